@@ -1,0 +1,36 @@
+# Everything a developer runs. Each target sets up what it needs; nothing has to be done first.
+.DEFAULT_GOAL := help
+.PHONY: help play test lint bench format messages setup browser screenshots
+PYTHON := .venv/bin/python
+LANGUAGES := fr es nl ru he
+
+help:  ## What can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+setup:  ## The virtual environment with pinned dependencies, and the translations
+	@scripts/setup.sh
+
+browser: setup
+	@scripts/browser.sh
+
+play: setup  ## Run the site with worker and beat (PORT=8000)
+	@$(PYTHON) manage.py play
+
+test: setup browser  ## Run all tests
+	@$(PYTHON) -m pytest --numprocesses auto --durations 10
+
+lint: setup  ## Check style, types, layers, templates, migrations and production settings
+	@scripts/lint.sh
+
+bench: setup  ## Measure what is meant to be fast
+	@$(PYTHON) -m tests.bench.rules
+
+format: setup  ## Put code and templates into shape
+	@.venv/bin/ruff format --quiet . && .venv/bin/ruff check --fix --quiet .
+
+messages: setup  ## Collect the strings to translate (needs gettext)
+	@$(PYTHON) manage.py makemessages --no-obsolete --no-location --ignore .venv --ignore var \
+	  $(foreach language,$(LANGUAGES),--locale $(language))
+
+screenshots: browser  ## Make the pictures in docs/ anew
+	@$(PYTHON) scripts/screenshots.py

@@ -1,0 +1,26 @@
+"""Showing each person the site in their own language and time zone."""
+
+from __future__ import annotations
+
+import zoneinfo
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+def preferences(get_response: GetResponse) -> GetResponse:
+    """What a person chose goes before what their browser says."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return get_response(request)
+        if request.user.language:
+            translation.activate(request.user.language)
+            request.LANGUAGE_CODE = translation.get_language()
+        with timezone.override(zoneinfo.ZoneInfo(request.user.time_zone)):
+            return get_response(request)
+
+    return middleware

@@ -1,0 +1,149 @@
+"""The whole site on a developer's machine: web, worker and beat, until Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError, connection
+
+from games.management.commands.demo import ADMINISTRATOR, PASSWORD, PLAYERS
+
+HOST = "127.0.0.1"
+SECONDS_TO_START = 30
+SECONDS_TO_STOP = 10
+
+
+class Command(BaseCommand):
+    help = "Set up the database, make demo players, and run web server, worker and beat."
+    requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        port = _port(os.environ.get("PORT", "8000"))
+        _check_var(settings.VAR_DIR)
+        _check_port(port)
+        try:
+            call_command("migrate", verbosity=0)
+            call_command("demo")
+        except (ImproperlyConfigured, OperationalError) as error:
+            raise CommandError(f"The database does not answer: {error}".strip()) from error
+        finally:
+            connection.close()
+
+        signal.signal(signal.SIGTERM, _interrupt)
+        signal.signal(signal.SIGINT, _interrupt)
+        running: dict[str, subprocess.Popen[bytes]] = {}
+        try:
+            for name, command in _commands(port).items():
+                # A session of their own: Ctrl-C reaches us alone, and we end them in order.
+                running[name] = subprocess.Popen(command, start_new_session=True)
+            self._wait_for(port, running)
+            self._tell(port)
+            self._watch(running)
+        except KeyboardInterrupt:
+            self.stdout.write("\nStopping …")
+        finally:
+            _end(list(running.values()))
+
+    def _wait_for(self, port: int, running: dict[str, subprocess.Popen[bytes]]) -> None:
+        until = time.monotonic() + SECONDS_TO_START
+        while time.monotonic() < until:
+            _check_alive(running)
+            with socket.socket() as attempt:
+                if attempt.connect_ex((HOST, port)) == 0:
+                    return
+            time.sleep(0.2)
+        raise CommandError("The web server did not start; what it said stands above.")
+
+    def _watch(self, running: dict[str, subprocess.Popen[bytes]]) -> None:
+        while True:
+            _check_alive(running)
+            time.sleep(0.5)
+
+    def _tell(self, port: int) -> None:
+        names = ", ".join((*PLAYERS, ADMINISTRATOR))
+        self.stdout.write(
+            f"\n  {settings.SITE_NAME} runs at http://{HOST}:{port}/\n"
+            f"  Log in as {names}; the password is always {PASSWORD}\n"
+            f"  Moderators look in at http://{HOST}:{port}/admin/ ({ADMINISTRATOR})\n"
+            f"  Ctrl-C ends it all; what was played stays in {settings.VAR_DIR}\n"
+        )
+
+
+def _commands(port: int) -> dict[str, list[str]]:
+    celery = [sys.executable, "-W", "ignore::UserWarning", "-m", "celery", "--quiet"]
+    celery += ["-A", "qwirkle_site"]
+    uvicorn = [sys.executable, "-m", "uvicorn", "qwirkle_site.asgi:application"]
+    uvicorn += ["--log-level", "warning", "--lifespan", "off"]
+    quiet = ["--loglevel", "WARNING"]
+    schedule = str(settings.VAR_DIR / "beat-schedule")
+    return {
+        "web server": [*uvicorn, "--host", HOST, "--port", str(port)],
+        "worker": [*celery, "worker", "--concurrency", "2", *quiet],
+        "beat": [*celery, "beat", "--schedule", schedule, *quiet],
+    }
+
+
+def _port(value: str) -> int:
+    if not value.isdecimal() or not 0 < int(value) < 65536:
+        raise CommandError(f"PORT is {value!r}; it must be a number from 1 to 65535.")
+    return int(value)
+
+
+def _check_var(folder: Path) -> None:
+    try:
+        for name in ("", "broker/queue", "broker/control"):
+            (folder / name).mkdir(parents=True, exist_ok=True)
+        probe = folder / ".probe"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise CommandError(
+            f"Nothing can be written to {folder} ({error.strerror}): move it away, or set VAR_DIR."
+        ) from error
+
+
+def _check_port(port: int) -> None:
+    with socket.socket() as attempt:
+        attempt.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            attempt.bind((HOST, port))
+        except OSError as error:
+            raise CommandError(
+                f"Port {port} cannot be used ({error.strerror}); "
+                f"try another: PORT={port % 60000 + 1} make play"
+            ) from error
+
+
+def _check_alive(running: dict[str, subprocess.Popen[bytes]]) -> None:
+    for name, process in running.items():
+        if process.poll() is not None:
+            raise CommandError(f"The {name} has ended by itself; what it said stands above.")
+
+
+def _end(processes: list[subprocess.Popen[bytes]]) -> None:
+    for process in processes:
+        if process.poll() is None:
+            process.terminate()
+    until = time.monotonic() + SECONDS_TO_STOP
+    for process in processes:
+        try:
+            process.wait(max(0.1, until - time.monotonic()))
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

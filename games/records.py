@@ -1,0 +1,229 @@
+"""Game records, format 1: a whole game as one JSON object, and how one is checked.
+
+With a seed a record replays to the last draw. Without, it is the transcript of a table game, of
+which only what lies open can be checked.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from games.rules import ENGINES, AnyEngine
+from games.rules.chance import Chance
+from games.rules.engine import Step
+from games.rules.errors import GameError, IllegalAction
+from games.rules.jsontypes import JsonObject
+
+FORMAT = 1
+SKIP_TURN = "skip-turn"
+WITHDRAW = "withdraw"
+MOST_TURNS = 100_000
+LONGEST_SEED = 64
+
+Kind = TypeVar("Kind")
+
+
+class BadRecord(Exception):
+    """The record does not hold: at which ply, and why."""
+
+    def __init__(self, code: str, detail: str, ply: int | None = None) -> None:
+        super().__init__(code, detail, ply)
+        self.code = code
+        self.detail = detail
+        self.ply = ply
+
+    def to_json(self) -> JsonObject:
+        return {"ply": self.ply, "code": self.code, "detail": self.detail}
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One entry of a record. `action` is still JSON: what it means is the engine's to say."""
+
+    seat: int
+    action: Mapping[str, object]
+    points: int
+
+    @property
+    def kind(self) -> object:
+        return self.action.get("kind")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game as recorded: claims, until `verify` has borne them out."""
+
+    engine: AnyEngine
+    players: tuple[str, ...]
+    options: Mapping[str, object]
+    seed: bytes | None
+    turns: tuple[Turn, ...]
+    scores: tuple[int, ...]
+    finished: bool
+
+    def to_json(self) -> dict[str, object]:
+        return {
+            "format": FORMAT,
+            "game": self.engine.slug,
+            "rules": self.engine.rules_version,
+            "players": list(self.players),
+            "options": dict(self.options),
+            "seed": self.seed.hex() if self.seed is not None else None,
+            "actions": [
+                {"seat": turn.seat, "action": dict(turn.action), "points": turn.points}
+                for turn in self.turns
+            ],
+            "scores": list(self.scores),
+            "finished": self.finished,
+        }
+
+
+def advance(
+    engine: AnyEngine, state: Any, seat: int, action: Mapping[str, object], chance: Chance
+) -> Step[Any]:
+    """Play one recorded action, be it the seat's own, a missed turn or its leaving."""
+    if action == {"kind": WITHDRAW}:
+        return engine.withdraw(state, seat, chance)
+    if engine.to_act(state) not in (seat, None):
+        raise IllegalAction("not-your-turn", seat=seat)
+    if action == {"kind": SKIP_TURN}:
+        return engine.skip(state, chance)
+    return engine.apply(state, engine.parse(action), chance)
+
+
+def read(text: str | bytes) -> Record:
+    """The record that this text is. Any other text: `BadRecord` with the code `not-a-record`."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise _not_a_record("it is not JSON") from error
+    if not isinstance(data, dict):
+        raise _not_a_record("it is not a JSON object")
+    if data.get("format") != FORMAT or type(data["format"]) is not int:
+        raise _not_a_record(f"its format is not {FORMAT}")
+    players = _list_of(data, "players", str)
+    turns = tuple(_turn(item) for item in _list_of(data, "actions", dict))
+    if any(turn.seat not in range(len(players)) for turn in turns):
+        raise _not_a_record("a turn was played by a seat that nobody has")
+    return Record(
+        engine=_engine(data),
+        players=players,
+        options=_field(data, "options", dict),
+        seed=_seed(data),
+        turns=turns,
+        scores=_list_of(data, "scores", int),
+        finished=_field(data, "finished", bool),
+    )
+
+
+def verify(record: Record) -> tuple[list[int], BadRecord | None]:
+    """The scores as the rules make them, as far as the record holds, and where it does not."""
+    scores = [0] * len(record.players)
+    try:
+        for seat, points in _replay(record) if record.seed is not None else _audit(record):
+            scores[seat] += points
+        if list(record.scores) != scores:
+            detail = f"the record says {list(record.scores)}, the turns make {scores}"
+            raise BadRecord("scores-differ", detail, len(record.turns))
+    except BadRecord as bad:
+        return scores, bad
+    return scores, None
+
+
+def _replay(record: Record) -> Iterator[tuple[int, int]]:
+    """Deal from the seed and play every turn again: who made how many points."""
+    assert record.seed is not None
+    engine, chance, ply = record.engine, Chance(record.seed), 0
+    try:
+        state = engine.start(len(record.players), record.options, chance)
+        for ply, turn in enumerate(record.turns):
+            step = advance(engine, state, turn.seat, turn.action, chance)
+            _check_points(ply, turn, (step.points,))
+            yield turn.seat, step.points
+            state = step.state
+    except GameError as error:
+        raise _broken(error, ply) from error
+    if record.finished != (engine.outcome(state) is not None):
+        says = "is over" if record.finished else "goes on"
+        detail = f"the record says the game {says}; replayed, it does not"
+        raise BadRecord("finished-differs", detail, len(record.turns))
+
+
+def _audit(record: Record) -> Iterator[tuple[int, int]]:
+    """Check a transcript: what its turns put on the table, and the points they claim."""
+    engine, ply = record.engine, 0
+    try:
+        if len(record.players) not in engine.seats:
+            raise IllegalAction("bad-seats")
+        played = []
+        for ply, turn in enumerate(record.turns):  # noqa: B007 (told of when it is the bad one)
+            if turn.kind not in (SKIP_TURN, WITHDRAW):
+                played.append(engine.parse(turn.action))
+        possible = engine.audit(played, record.finished)
+        for ply, turn in enumerate(record.turns):
+            allowed = (0,) if turn.kind in (SKIP_TURN, WITHDRAW) else next(possible)
+            _check_points(ply, turn, allowed)
+            yield turn.seat, turn.points
+    except GameError as error:
+        raise _broken(error, ply) from error
+
+
+def _check_points(ply: int, turn: Turn, allowed: Sequence[int]) -> None:
+    if turn.points not in allowed:
+        detail = f"the record says {turn.points}, the rules make it {allowed[0]}"
+        raise BadRecord("points-differ", detail, ply)
+
+
+def _broken(error: GameError, ply: int) -> BadRecord:
+    return BadRecord(error.code, json.dumps(error.data), ply)
+
+
+def _not_a_record(detail: str) -> BadRecord:
+    return BadRecord("not-a-record", detail)
+
+
+def _field(data: Mapping[str, object], name: str, kind: type[Kind]) -> Kind:
+    value = data.get(name)
+    # A bool is an int to Python, but not to JSON.
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
+        raise _not_a_record(f"its “{name}” is missing or of the wrong type")
+    return value
+
+
+def _list_of(data: Mapping[str, object], name: str, kind: type[Kind]) -> tuple[Kind, ...]:
+    items: list[object] = _field(data, name, list)
+    if len(items) > MOST_TURNS:
+        raise _not_a_record(f"its “{name}” are more than any game has")
+    return tuple(_field({name: item}, name, kind) for item in items)
+
+
+def _engine(data: Mapping[str, object]) -> AnyEngine:
+    engine = ENGINES.get(_field(data, "game", str))
+    if engine is None:
+        raise BadRecord("unknown-game", f"no game is called {str(data['game'])[:40]!r} here")
+    if _field(data, "rules", int) != engine.rules_version:
+        raise BadRecord("unknown-rules", f"{engine.slug} has rules {engine.rules_version} here")
+    return engine
+
+
+def _seed(data: Mapping[str, object]) -> bytes | None:
+    if "seed" in data and data["seed"] is None:
+        return None
+    try:
+        seed = bytes.fromhex(_field(data, "seed", str))
+    except ValueError:
+        seed = b""
+    if not 0 < len(seed) <= LONGEST_SEED:
+        raise _not_a_record("its seed is not hexadecimal digits, nor null")
+    return seed
+
+
+def _turn(item: Mapping[str, object]) -> Turn:
+    return Turn(
+        seat=_field(item, "seat", int),
+        action=_field(item, "action", dict),
+        points=_field(item, "points", int),
+    )

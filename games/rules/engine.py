@@ -1,0 +1,94 @@
+"""The contract between a game's rules and everything else.
+
+A game is a pure function of the engine, its rules version, the number of seats, the options,
+the seed and the list of actions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+from games.rules.chance import Chance
+from games.rules.jsontypes import Json, JsonObject
+from games.rules.outcome import Outcome
+
+
+class Action(Protocol):
+    """The smallest thing a seat can do."""
+
+    def to_json(self) -> JsonObject: ...
+
+
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT", bound=Action)
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something everybody at the table saw happen: it never holds a hidden tile or card."""
+
+    kind: str
+    seat: int | None = None
+    data: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[StateT]):
+    """What became of an action: the state after it, the points it made, what was seen."""
+
+    state: StateT
+    points: int
+    events: tuple[Event, ...] = ()
+
+
+class Engine(Protocol[StateT, ActionT]):
+    """A game's rules. See `games/rules/qwirkle/engine.py` for one."""
+
+    slug: str
+    rules_version: int
+    seats: range
+
+    def start(self, seats: int, options: Mapping[str, object], chance: Chance) -> StateT:
+        """Set up and deal. Unknown or bad options: `BadOptions`."""
+
+    def to_act(self, state: StateT) -> int | None:
+        """The seat whose action it is; `None` when the game is over."""
+
+    def legal_actions(self, state: StateT) -> Iterator[ActionT]:
+        """Every distinct legal action of that seat, exactly once each."""
+
+    def apply(self, state: StateT, action: ActionT, chance: Chance) -> Step[StateT]:
+        """Always validates; raises `IllegalAction` and leaves nothing changed."""
+
+    def skip(self, state: StateT, chance: Chance) -> Step[StateT]:
+        """The clock ran out: the turn passes with nothing done."""
+
+    def withdraw(self, state: StateT, seat: int, chance: Chance) -> Step[StateT]:
+        """The seat leaves and play goes on without it; one seat left ends the game."""
+
+    def view(self, state: StateT, seat: int | None) -> JsonObject:
+        """What one seat, or a spectator (`None`), may know."""
+
+    def scores(self, state: StateT) -> tuple[int, ...]:
+        """Points so far."""
+
+    def outcome(self, state: StateT) -> Outcome | None:
+        """Once over: final scores, places and the end reason."""
+
+    def dump(self, state: StateT) -> JsonObject:
+        """The whole state as JSON; `load(dump(state)) == state`."""
+
+    def load(self, dumped: Mapping[str, object]) -> StateT:
+        """The state that was dumped."""
+
+    def parse(self, data: object) -> ActionT:
+        """The action that JSON describes; anything malformed is `MalformedAction`."""
+
+    def audit(self, turns: Sequence[ActionT], finished: bool) -> Iterator[tuple[int, ...]]:
+        """The points that each turn of a table game may have made, hands and bag unknown.
+
+        Checks only what lies open on the table; raises `IllegalAction` at the first turn that
+        cannot have happened.
+        """

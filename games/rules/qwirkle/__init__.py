@@ -1,0 +1,1 @@
+"""Qwirkle, 2-8 seats."""

@@ -1,0 +1,123 @@
+"""Qwirkle as an engine, by the contract in `games/rules/engine.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from games.rules.chance import Chance
+from games.rules.engine import Step
+from games.rules.errors import BadOptions, IllegalAction
+from games.rules.jsontypes import JsonObject
+from games.rules.outcome import Outcome, places
+from games.rules.qwirkle import listing, turns
+from games.rules.qwirkle.actions import Action, Place, Trade, parse
+from games.rules.qwirkle.board import Grid
+from games.rules.qwirkle.lines import largest_set
+from games.rules.qwirkle.state import State, dump, load
+from games.rules.qwirkle.tiles import ALL_TILES, HAND_SIZE, names
+from games.rules.qwirkle.transcript import audit
+
+
+class QwirkleEngine:
+    """Lay tiles in lines of one colour or one shape; a line of six is a Qwirkle."""
+
+    slug = "qwirkle"
+    rules_version = 1
+    seats = range(2, 9)
+
+    def start(self, seats: int, options: Mapping[str, object], chance: Chance) -> State:
+        """Deal six tiles to each seat; the largest set opens, in a tie the oldest player's."""
+        if type(seats) is not int or seats not in self.seats:
+            raise BadOptions("bad-seats", fewest=self.seats[0], most=self.seats[-1])
+        seniority = _seniority(seats, options)
+        bag = chance.shuffled(ALL_TILES, "bag")
+        hands = tuple(bag[n * HAND_SIZE : (n + 1) * HAND_SIZE] for n in range(seats))
+        # `max` keeps the first of equals: the oldest.
+        opener = max(seniority, key=lambda seat: largest_set(hands[seat]))
+        return State(
+            grid=Grid(),
+            hands=hands,
+            bag=bag[seats * HAND_SIZE :],
+            scores=(0,) * seats,
+            turn=opener,
+            opening=largest_set(hands[opener]),
+        )
+
+    def to_act(self, state: State) -> int | None:
+        return None if state.ended else state.turn
+
+    def legal_actions(self, state: State) -> Iterator[Action]:
+        return listing.legal_actions(state)
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step[State]:
+        _check_going_on(state)
+        if isinstance(action, Place):
+            return turns.place(state, action)
+        if isinstance(action, Trade):
+            return turns.trade(state, action, chance)
+        return turns.pass_on(state)
+
+    def skip(self, state: State, chance: Chance) -> Step[State]:
+        _check_going_on(state)
+        return turns.skip(state)
+
+    def withdraw(self, state: State, seat: int, chance: Chance) -> Step[State]:
+        _check_going_on(state)
+        return turns.withdraw(state, seat, chance)
+
+    def view(self, state: State, seat: int | None) -> JsonObject:
+        outcome = self.outcome(state)
+        view: JsonObject = {
+            "ply": state.ply,
+            "to_act": self.to_act(state),
+            "scores": list(state.scores),
+            "outcome": outcome.to_json() if outcome else None,
+            "board": state.grid.to_json(),
+            "hands": [len(hand) for hand in state.hands],
+            "bag": len(state.bag),
+            "opening": state.opening,
+        }
+        if seat is not None:
+            if seat not in range(len(state.hands)):
+                raise IllegalAction("not-at-the-table", seat=seat)
+            view["hand"] = names(state.hands[seat])
+        return view
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.scores
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Most points win, ties share the place; whoever left comes after all who stayed."""
+        if state.ended is None:
+            return None
+        return Outcome(state.scores, places(state.scores, last=state.withdrawn), state.ended)
+
+    def dump(self, state: State) -> JsonObject:
+        return dump(state)
+
+    def load(self, dumped: Mapping[str, object]) -> State:
+        return load(dumped)
+
+    def parse(self, data: object) -> Action:
+        return parse(data)
+
+    def audit(self, turns: Sequence[Action], finished: bool) -> Iterator[tuple[int, ...]]:
+        return audit(turns, finished)
+
+
+def _check_going_on(state: State) -> None:
+    if state.ended is not None:
+        raise IllegalAction("game-over", reason=state.ended)
+
+
+def _seniority(seats: int, options: Mapping[str, object]) -> Sequence[int]:
+    """The seats from the oldest player to the youngest; unknown, the order of the seats."""
+    unknown = sorted(str(name) for name in options if name != "seniority")
+    if unknown:
+        raise BadOptions("unknown-option", names=unknown)
+    seniority = options.get("seniority", list(range(seats)))
+    if not isinstance(seniority, list | tuple) or any(type(seat) is not int for seat in seniority):
+        raise BadOptions("bad-seniority")
+    if sorted(seniority) != list(range(seats)):
+        raise BadOptions("bad-seniority")
+    return seniority

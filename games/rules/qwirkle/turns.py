@@ -1,0 +1,166 @@
+"""What each action does to the state, and when the game ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from games.rules.chance import Chance
+from games.rules.engine import Event, Step
+from games.rules.errors import IllegalAction
+from games.rules.qwirkle.actions import Place, Trade
+from games.rules.qwirkle.board import Grid, named
+from games.rules.qwirkle.lines import largest_set
+from games.rules.qwirkle.placing import check_cells, check_in_hand, lines_made
+from games.rules.qwirkle.scoring import LAST_TILE_BONUS, points_of
+from games.rules.qwirkle.state import State
+from games.rules.qwirkle.tiles import HAND_SIZE, Tile, mask_of, names, tiles_in
+
+Item = TypeVar("Item")
+
+
+def place(state: State, action: Place) -> Step[State]:
+    """Lay tiles, score every line made or lengthened, refill to six while the bag lasts."""
+    tiles = tuple(tile for _, tile in action.laid)
+    hand = state.hands[state.turn]
+    _check_chosen(tiles, hand)
+    check_cells(state.grid, action.laid)
+    grid, lines = lines_made(state.grid, action.laid)
+    if state.opening is not None and len(tiles) < state.opening:
+        raise IllegalAction("opening-too-small", needed=state.opening, tiles=names(tiles))
+
+    points = points_of(lines)
+    events = [
+        Event(
+            "placed",
+            state.turn,
+            {
+                "tiles": [named(*item) for item in action.laid],
+                "lines": [[named(*item) for item in line] for line in lines],
+                "points": points,
+            },
+        )
+    ]
+    kept = _without(hand, tiles)
+    drawn, bag = _draw(state.bag, HAND_SIZE - len(kept))
+    out = not kept and not drawn
+    if out:
+        points += LAST_TILE_BONUS
+        events.append(Event("bonus", state.turn, {"points": LAST_TILE_BONUS}))
+    state = replace(
+        state,
+        grid=grid,
+        hands=_put(state.hands, state.turn, kept + drawn),
+        bag=bag,
+        scores=_put(state.scores, state.turn, state.scores[state.turn] + points),
+        opening=None,
+    )
+    return _next_turn(state, points, events, ended="out" if out else None)
+
+
+def trade(state: State, action: Trade, chance: Chance) -> Step[State]:
+    """Draw new tiles first; only then do the old ones go back and the bag is mixed."""
+    tiles = action.tiles
+    hand = state.hands[state.turn]
+    _check_chosen(tiles, hand)
+    if state.opening is not None:
+        raise IllegalAction("trade-at-opening", tiles=names(tiles))
+    if not state.bag:
+        raise IllegalAction("bag-empty", tiles=names(tiles))
+    if len(tiles) > len(state.bag):
+        raise IllegalAction("trade-exceeds-bag", tiles=names(tiles), bag=len(state.bag))
+    drawn, bag = _draw(state.bag, len(tiles))
+    state = replace(
+        state,
+        hands=_put(state.hands, state.turn, _without(hand, tiles) + drawn),
+        bag=chance.shuffled(bag + tiles, f"trade:{state.ply}"),
+    )
+    return _next_turn(state, 0, [Event("traded", state.turn, {"count": len(tiles)})])
+
+
+def pass_on(state: State) -> Step[State]:
+    """Do nothing: only with an empty bag and no tile that can be laid."""
+    playable = tiles_that_fit(state.grid, state.hands[state.turn])
+    if playable or state.bag:
+        raise IllegalAction("can-place", tiles=names(playable), bag=len(state.bag))
+    return _next_turn(state, 0, [Event("passed", state.turn)])
+
+
+def skip(state: State) -> Step[State]:
+    return _next_turn(state, 0, [Event("skipped", state.turn)])
+
+
+def withdraw(state: State, seat: int, chance: Chance) -> Step[State]:
+    """The seat's tiles go back into the bag. The last seat left has won."""
+    if seat not in state.staying:
+        raise IllegalAction("not-at-the-table", seat=seat)
+    turn = state.turn
+    state = replace(
+        state,
+        hands=_put(state.hands, seat, ()),
+        bag=chance.shuffled(state.bag + state.hands[seat], f"withdraw:{state.ply}"),
+        withdrawn=(*state.withdrawn, seat),
+    )
+    events = [Event("withdrew", seat)]
+    ended = "withdrawn" if len(state.staying) == 1 else None
+    if seat == turn:
+        return _next_turn(state, 0, events, ended=ended)
+    return _step(replace(state, ended=ended), 0, events)
+
+
+def tiles_that_fit(grid: Grid, hand: Sequence[Tile]) -> list[Tile]:
+    """The different tiles of a hand that could be laid alone; on an empty table, all of them."""
+    mask = mask_of(hand)
+    if grid.tiles:
+        fitting = 0
+        for gap in grid.gaps.values():
+            fitting |= gap.fits
+        mask &= fitting
+    return list(tiles_in(mask))
+
+
+def _check_chosen(tiles: Sequence[Tile], hand: Sequence[Tile]) -> None:
+    if not tiles:
+        raise IllegalAction("nothing-chosen")
+    check_in_hand(tiles, hand)
+
+
+def _next_turn(
+    state: State, points: int, events: list[Event], ended: str | None = None
+) -> Step[State]:
+    """Play goes on clockwise, unless the game has ended or nobody left can lay a tile."""
+    turn = state.seat_after(state.turn)
+    opening = None if state.grid.tiles else largest_set(state.hands[turn])
+    return _step(replace(state, turn=turn, opening=opening, ended=ended), points, events)
+
+
+def _step(state: State, points: int, events: list[Event]) -> Step[State]:
+    if state.ended is None and _blocked(state):
+        state = replace(state, ended="blocked")
+    if state.ended is not None:
+        state = replace(state, opening=None)
+        events = [*events, Event("ended", None, {"reason": state.ended})]
+    return Step(replace(state, ply=state.ply + 1), points, tuple(events))
+
+
+def _blocked(state: State) -> bool:
+    return not state.bag and not any(
+        tiles_that_fit(state.grid, state.hands[seat]) for seat in state.staying
+    )
+
+
+def _draw(bag: tuple[Tile, ...], wanted: int) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:
+    return bag[:wanted], bag[wanted:]
+
+
+def _without(hand: tuple[Tile, ...], tiles: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The hand less these tiles, the others in the order they were drawn."""
+    kept = list(hand)
+    for tile in tiles:
+        kept.remove(tile)
+    return tuple(kept)
+
+
+def _put(items: tuple[Item, ...], seat: int, item: Item) -> tuple[Item, ...]:
+    return (*items[:seat], item, *items[seat + 1 :])

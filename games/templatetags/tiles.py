@@ -1,0 +1,64 @@
+"""Drawing tiles and boards as SVG."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TypedDict
+
+from django import template
+from django.templatetags.static import static
+
+from games.words import tile_name
+
+register = template.Library()
+
+PlacedTile = Sequence[str | int]
+
+
+class Tile(TypedDict):
+    sprite: str
+    colour: str
+    shape: str
+    name: str
+
+
+class BoardTile(Tile):
+    x: int
+    y: int
+    new: bool
+
+
+@register.inclusion_tag("games/qwirkle/_tile.html")
+def tile(tile: str) -> Tile:
+    """One tile by its name, for a hand or a list."""
+    return _tile(tile)
+
+
+@register.inclusion_tag("games/qwirkle/_board.html")
+def board(
+    placed: Collection[PlacedTile], new: Collection[PlacedTile] = (), label: str = ""
+) -> dict[str, object]:
+    """The played area with a cell's width around it; tiles in `new` are marked."""
+    marked = {(item[1], item[2]) for item in new}
+    tiles = [_board_tile(item, marked) for item in placed]
+    left, top = (min((item[key] for item in tiles), default=0) for key in ("x", "y"))
+    right, bottom = (max((item[key] for item in tiles), default=0) for key in ("x", "y"))
+    return {
+        "tiles": tiles,
+        "label": label,
+        "view_box": f"{left - 1} {top - 1} {right - left + 3} {bottom - top + 3}",
+    }
+
+
+def _tile(name: str) -> Tile:
+    return {
+        "sprite": static("games/tiles.svg"),
+        "colour": name[0],
+        "shape": name[1],
+        "name": tile_name(name),
+    }
+
+
+def _board_tile(item: PlacedTile, marked: Collection[tuple[str | int, str | int]]) -> BoardTile:
+    name, x, y = item
+    return {**_tile(str(name)), "x": int(x), "y": int(y), "new": (x, y) in marked}

@@ -1,0 +1,13 @@
+"""The web server's way in."""
+
+import os
+import warnings
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "qwirkle_site.settings")
+
+# Static files are read whole before they are sent. They are small, and a front proxy caches them.
+warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
+
+application = get_asgi_application()

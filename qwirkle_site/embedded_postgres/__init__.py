@@ -1,0 +1,1 @@
+"""A database engine for Django that brings its own PostgreSQL: a real server, from a wheel."""

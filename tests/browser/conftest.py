@@ -1,0 +1,133 @@
+"""A real browser on the real site: chromium, and uvicorn on the test's own database."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+import uvicorn
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+
+from accounts.models import User
+from qwirkle_site.asgi import application
+from tests.factories import PASSWORD
+
+# Playwright's own loop runs in this thread; the database is used from here all the same.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+SIZES = {"laptop": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 740}}
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "/browser/" in item.path.as_posix():
+            if CHROMIUM is None:
+                reason = "no chromium: apt-get install chromium, or scripts/browser.sh as root"
+                item.add_marker(pytest.mark.skip(reason=reason))
+            # They need the whole database to themselves, and pages that talk to it.
+            item.add_marker(pytest.mark.django_db(transaction=True))
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": FLAGS}
+
+
+@pytest.fixture
+def site(transactional_db: None) -> Iterator[str]:
+    """The site's address. The server runs in a thread, so that it shares the test's settings."""
+    config = uvicorn.Config(application, port=0, log_level="warning", lifespan="off")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(params=list(SIZES))
+def size(request: pytest.FixtureRequest) -> dict[str, int]:
+    return SIZES[request.param]
+
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def visit(browser: Browser, site: str) -> Iterator[Visit]:
+    """Opens the site in a browser of its own for each visitor; no page may complain."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            complaints.append(f"{message.type}: {message.text}")
+
+    def look(response: Response) -> None:
+        if response.status >= 500:
+            complaints.append(f"{response.status}: {response.url}")
+
+    def lose(request: Request) -> None:
+        if request.failure and "ERR_ABORTED" not in request.failure:
+            complaints.append(f"failed: {request.url} {request.failure}")
+
+    def open_site(user: User | None = None, **options: Any) -> Page:
+        context = browser.new_context(base_url=site, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("console", hear)
+        page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
+        page.on("response", look)
+        page.on("requestfailed", lose)
+        if user is not None:
+            log_in(page, user)
+        return page
+
+    yield open_site
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def log_in(page: Page, user: User) -> None:
+    page.goto("/accounts/login/")
+    page.get_by_label("Login").fill(user.username)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign In").click()
+    page.wait_for_url("**/")
+
+
+def check_accessibility(page: Page) -> None:
+    """axe-core finds nothing serious."""
+    found = Axe().run(page).response["violations"]
+    serious = [item for item in found if item["impact"] in ("serious", "critical")]
+    found_where = [(item["id"], [node["html"] for node in item["nodes"]]) for item in serious]
+    assert found_where == []
+
+
+def check_fits(page: Page) -> None:
+    """Nothing sticks out sideways."""
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

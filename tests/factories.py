@@ -1,0 +1,26 @@
+"""People and things for tests, made through the services where these make them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import factory
+from factory.django import DjangoModelFactory
+
+from accounts.models import User
+from accounts.services import create_user
+
+PASSWORD = "correct horse battery"
+
+
+class UserFactory(DjangoModelFactory[User]):
+    class Meta:
+        model = User
+
+    username = factory.Sequence(lambda n: f"player{n}")
+    email = factory.LazyAttribute(lambda user: f"{user.username}@example.org")
+    password = PASSWORD
+
+    @classmethod
+    def _create(cls, model_class: type[User], *args: Any, **kwargs: Any) -> User:
+        return create_user(*args, **kwargs)

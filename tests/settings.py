@@ -1,0 +1,13 @@
+"""The site's own settings, with a database and a `var/` apart from the developer's."""
+
+import os
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+os.environ.setdefault("DEBUG", "1")
+os.environ.setdefault("VAR_DIR", str(ROOT / "var" / "test"))
+
+from qwirkle_site.settings import *  # noqa: E402, F403
+
+# Hashing a password well takes a fifth of a second, and tests make many people.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
