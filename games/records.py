@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from games.rules import ENGINES, AnyEngine
 from games.rules.chance import Chance
 from games.rules.engine import Step
-from games.rules.errors import GameError, IllegalAction
+from games.rules.errors import GameError, IllegalAction, MalformedAction
 from games.rules.jsontypes import JsonObject
 
 FORMAT = 1
@@ -50,6 +50,11 @@ class Turn:
     @property
     def kind(self) -> object:
         return self.action.get("kind")
+
+    @property
+    def happened(self) -> bool:
+        """Whether it happened to the seat, and was no action of its own."""
+        return self.action in ({"kind": SKIP_TURN}, {"kind": WITHDRAW})
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +152,8 @@ def _replay(record: Record) -> Iterator[tuple[int, int]]:
     except GameError as error:
         raise _broken(error, ply) from error
     if record.finished != (engine.outcome(state) is not None):
-        says = "is over" if record.finished else "goes on"
-        detail = f"the record says the game {says}; replayed, it does not"
+        says, is_so = ("is over", "goes on") if record.finished else ("goes on", "is over")
+        detail = f"the record says the game {says}; replayed, it {is_so}"
         raise BadRecord("finished-differs", detail, len(record.turns))
 
 
@@ -158,17 +163,28 @@ def _audit(record: Record) -> Iterator[tuple[int, int]]:
     try:
         if len(record.players) not in engine.seats:
             raise IllegalAction("bad-seats")
-        played = []
-        for ply, turn in enumerate(record.turns):  # noqa: B007 (told of when it is the bad one)
-            if turn.kind not in (SKIP_TURN, WITHDRAW):
-                played.append(engine.parse(turn.action))
-        possible = engine.audit(played, record.finished)
+        possible = engine.audit(_well_formed(record), record.finished)
         for ply, turn in enumerate(record.turns):
-            allowed = (0,) if turn.kind in (SKIP_TURN, WITHDRAW) else next(possible)
+            allowed: tuple[int, ...] = (0,)
+            if not turn.happened:
+                engine.parse(turn.action)
+                allowed = next(possible)
             _check_points(ply, turn, allowed)
             yield turn.seat, turn.points
     except GameError as error:
         raise _broken(error, ply) from error
+
+
+def _well_formed(record: Record) -> list[Any]:
+    """The seats' own actions up to the first malformed one, which is told when its turn comes."""
+    actions = []
+    for turn in record.turns:
+        if not turn.happened:
+            try:
+                actions.append(record.engine.parse(turn.action))
+            except MalformedAction:
+                break
+    return actions
 
 
 def _check_points(ply: int, turn: Turn, allowed: Sequence[int]) -> None:
@@ -212,11 +228,13 @@ def _engine(data: Mapping[str, object]) -> AnyEngine:
 def _seed(data: Mapping[str, object]) -> bytes | None:
     if "seed" in data and data["seed"] is None:
         return None
+    digits = _field(data, "seed", str)
     try:
-        seed = bytes.fromhex(_field(data, "seed", str))
+        seed = bytes.fromhex(digits)
     except ValueError:
         seed = b""
-    if not 0 < len(seed) <= LONGEST_SEED:
+    # `fromhex` lets spaces pass.
+    if not 0 < len(seed) <= LONGEST_SEED or len(digits) != 2 * len(seed):
         raise _not_a_record("its seed is not hexadecimal digits, nor null")
     return seed
 

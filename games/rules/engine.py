@@ -49,6 +49,8 @@ class Engine(Protocol[StateT, ActionT]):
     slug: str
     rules_version: int
     seats: range
+    # Whether `start` takes `options["seniority"]`: the seats from the oldest player on.
+    wants_seniority: bool
 
     def start(self, seats: int, options: Mapping[str, object], chance: Chance) -> StateT:
         """Set up and deal. Unknown or bad options: `BadOptions`."""

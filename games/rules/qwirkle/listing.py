@@ -18,7 +18,7 @@ def legal_actions(state: State) -> Iterator[Action]:
         return
     hand = state.hands[state.turn]
     if state.opening is not None:
-        yield from _openings(hand, state.opening)
+        yield from openings(hand, state.opening)
         return
     found = placings(state.grid, mask_of(hand))
     for laid, _ in found:
@@ -29,7 +29,7 @@ def legal_actions(state: State) -> Iterator[Action]:
         yield Pass()
 
 
-def _openings(hand: tuple[Tile, ...], size: int) -> Iterator[Place]:
+def openings(hand: tuple[Tile, ...], size: int) -> Iterator[Place]:
     """Each set of that size in each order, from (0, 0) to the right and downwards."""
     mask = mask_of(hand)
     sets = {tiles for family in FAMILIES for tiles in combinations(tiles_in(mask & family), size)}

@@ -24,7 +24,8 @@ def placings(grid: Grid, hand: Mask) -> list[tuple[Laid, int]]:
     found: list[tuple[Laid, int]] = []
     rows = _Growth(grid.gaps, hand, EAST, found)
     columns = _Growth(grid.gaps, hand, SOUTH, found)
-    for cell, (fits, west, east, north, south) in grid.gaps.items():
+    # Sorted, so that equal grids list alike, whether built turn by turn or loaded at once.
+    for cell, (fits, west, east, north, south) in sorted(grid.gaps.items()):
         choices = fits & hand
         if not choices:
             continue

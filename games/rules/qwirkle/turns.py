@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -15,18 +16,19 @@ from games.rules.qwirkle.lines import largest_set
 from games.rules.qwirkle.placing import check_cells, check_in_hand, lines_made
 from games.rules.qwirkle.scoring import LAST_TILE_BONUS, points_of
 from games.rules.qwirkle.state import State
-from games.rules.qwirkle.tiles import HAND_SIZE, Tile, mask_of, names, tiles_in
+from games.rules.qwirkle.tiles import COPIES, HAND_SIZE, NAMES, Tile, mask_of, names, tiles_in
 
 Item = TypeVar("Item")
 
 
 def place(state: State, action: Place) -> Step[State]:
     """Lay tiles, score every line made or lengthened, refill to six while the bag lasts."""
-    tiles = tuple(tile for _, tile in action.laid)
+    laid = tuple(sorted(action.laid))
+    tiles = tuple(tile for _, tile in laid)
     hand = state.hands[state.turn]
     _check_chosen(tiles, hand)
-    check_cells(state.grid, action.laid)
-    grid, lines = lines_made(state.grid, action.laid)
+    check_cells(state.grid, laid)
+    grid, lines = lines_made(state.grid, laid)
     if state.opening is not None and len(tiles) < state.opening:
         raise IllegalAction("opening-too-small", needed=state.opening, tiles=names(tiles))
 
@@ -36,7 +38,7 @@ def place(state: State, action: Place) -> Step[State]:
             "placed",
             state.turn,
             {
-                "tiles": [named(*item) for item in action.laid],
+                "tiles": [named(*item) for item in laid],
                 "lines": [[named(*item) for item in line] for line in lines],
                 "points": points,
             },
@@ -61,7 +63,7 @@ def place(state: State, action: Place) -> Step[State]:
 
 def trade(state: State, action: Trade, chance: Chance) -> Step[State]:
     """Draw new tiles first; only then do the old ones go back and the bag is mixed."""
-    tiles = action.tiles
+    tiles = tuple(sorted(action.tiles))
     hand = state.hands[state.turn]
     _check_chosen(tiles, hand)
     if state.opening is not None:
@@ -145,9 +147,16 @@ def _step(state: State, points: int, events: list[Event]) -> Step[State]:
 
 
 def _blocked(state: State) -> bool:
-    return not state.bag and not any(
-        tiles_that_fit(state.grid, state.hands[seat]) for seat in state.staying
-    )
+    """Nobody left can lay a tile, and the bag is empty or holds none that could ever be laid.
+
+    Otherwise the players would have to trade without end. What is not on the table is known to
+    all, so that a game that ends so tells nobody anything.
+    """
+    if any(tiles_that_fit(state.grid, state.hands[seat]) for seat in state.staying):
+        return False
+    lying = Counter(state.grid.tiles.values())
+    unseen = [tile for tile in range(len(NAMES)) if lying[tile] < COPIES]
+    return not state.bag or not tiles_that_fit(state.grid, unseen)
 
 
 def _draw(bag: tuple[Tile, ...], wanted: int) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:

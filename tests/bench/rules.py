@@ -1,0 +1,141 @@
+"""How fast the rules are: `python -m tests.bench.rules`.
+
+All on 200 fixed mid-game positions: 30 to 70 tiles lying, six in the hand to act, taken from
+greedy games of all seat counts with fixed seeds. Every number is the best of several passes.
+"""
+
+from __future__ import annotations
+
+import gc
+import time
+import tracemalloc
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+from games.rules.qwirkle.actions import Action
+from games.rules.qwirkle.board import Laid
+from games.rules.qwirkle.moves import placings
+from games.rules.qwirkle.state import State
+from games.rules.qwirkle.tiles import mask_of
+from tests import naive
+from tests.rules.players import ENGINE, best_action, chance_from, greedy, moments
+
+POSITIONS = 200
+PASSES = 7
+NAIVE_PASSES = 2
+GAMES_A_PASS = 21
+GOAL_POSITIONS = 5_000
+GOAL_RATIO = 80
+CHANCE = chance_from("bench")
+
+Row = tuple[str, str, str]
+Item = TypeVar("Item")
+
+
+def positions() -> list[State]:
+    """A few positions of each game, the seat counts in turn, until there are 200."""
+    found: list[State] = []
+    number = 0
+    while len(found) < POSITIONS:
+        seats = ENGINE.seats[number % len(ENGINE.seats)]
+        game = [each.before for each in moments(seats, f"bench {number}", greedy)]
+        found += [state for state in game if _is_mid_game(state)][::4]
+        number += 1
+    return found[:POSITIONS]
+
+
+def main() -> None:
+    states = positions()
+    complete = _rate(lambda: _for_each(states, _all_actions), POSITIONS)
+    laying = _rate(lambda: _for_each(states, _placings), POSITIONS)
+    moves = [(state, best_action(state)) for state in states]
+    applying = _rate(lambda: _for_each(moves, _apply), POSITIONS)
+    games = _rate(_whole_games, GAMES_A_PASS)
+    slow = _rate(lambda: _for_each(states, _naively), POSITIONS, NAIVE_PASSES)
+    ratio = complete / slow
+    _print(
+        [
+            ("all legal actions", f"{complete:,.0f} positions/s", _goal(complete, GOAL_POSITIONS)),
+            ("placings only", f"{laying:,.0f} positions/s", ""),
+            ("naive generator, all legal actions", f"{slow:,.1f} positions/s", ""),
+            ("faster than the naive one", f"{ratio:,.0f} times", _goal(ratio, GOAL_RATIO)),
+            ("apply", f"{applying:,.0f} actions/s", ""),
+            ("whole greedy games", f"{games:,.1f} games/s", ""),
+            ("memory of one more state", f"{_bytes_a_state():,.0f} bytes", ""),
+        ]
+    )
+
+
+def _for_each(items: Iterable[Item], work: Callable[[Item], object]) -> None:
+    for item in items:
+        work(item)
+
+
+def _all_actions(state: State) -> list[Action]:
+    return list(ENGINE.legal_actions(state))
+
+
+def _placings(state: State) -> list[tuple[Laid, int]]:
+    return placings(state.grid, mask_of(state.hands[state.turn]))
+
+
+def _apply(move: tuple[State, Action]) -> State:
+    state, action = move
+    return ENGINE.apply(state, action, CHANCE).state
+
+
+def _is_mid_game(state: State) -> bool:
+    return 30 <= len(state.grid.tiles) <= 70 and len(state.hands[state.turn]) == 6
+
+
+def _whole_games() -> None:
+    """Deal, find the best action and play it, to the end."""
+    for number in range(GAMES_A_PASS):
+        chance = chance_from(f"whole {number}")
+        state = ENGINE.start(ENGINE.seats[number % len(ENGINE.seats)], {}, chance)
+        while ENGINE.to_act(state) is not None:
+            state = ENGINE.apply(state, best_action(state), chance).state
+
+
+def _naively(state: State) -> dict[naive.Key, int]:
+    board = {(x, y): name for name, x, y in state.grid.to_json()}
+    return naive.actions(board, ENGINE.view(state, state.turn)["hand"], len(state.bag))
+
+
+def _bytes_a_state() -> float:
+    """What keeping the state after one more turn adds, on average over the mid-games kept."""
+    gc.collect()
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    kept = [each.step.state for each in moments(4, "bench memory", greedy)]
+    kept = [state for state in kept if _is_mid_game(state)]
+    gc.collect()
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return (after - before) / len(kept)
+
+
+def _rate(work: Callable[[], object], items: int, passes: int = PASSES) -> float:
+    """Items a second, in the fastest pass."""
+    best = float("inf")
+    for _ in range(passes):
+        started = time.perf_counter()
+        work()
+        best = min(best, time.perf_counter() - started)
+    return items / best
+
+
+def _goal(reached: float, goal: int) -> str:
+    return f"goal {goal:,}: {'reached' if reached >= goal else 'missed'}"
+
+
+def _print(rows: Sequence[Row]) -> None:
+    passes = f"best of {PASSES} passes, the naive one of {NAIVE_PASSES}"
+    print(f"Qwirkle rules, {POSITIONS} mid-game positions, one core, {passes}")
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    for name, number, goal in rows:
+        print(f"  {name:<{widths[0]}}  {number:>{widths[1]}}  {goal}".rstrip())
+
+
+if __name__ == "__main__":
+    main()
