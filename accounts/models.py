@@ -20,6 +20,11 @@ def known_time_zone(name: str) -> None:
 class User(AbstractUser):
     """Somebody who can log in, by name or by mail address, however these are capitalised."""
 
+    class Theme(models.TextChoices):
+        AUTO = "", _("as my device")
+        LIGHT = "light", _("light")
+        DARK = "dark", _("dark")
+
     # We ask for no more names than the one shown at the table.
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
@@ -36,6 +41,20 @@ class User(AbstractUser):
     )
     time_zone = models.CharField(
         _("time zone"), max_length=64, default="UTC", validators=[known_time_zone]
+    )
+
+    theme = models.CharField(
+        _("colours"), max_length=5, choices=Theme.choices, default=Theme.AUTO, blank=True
+    )
+    tile_letters = models.BooleanField(
+        _("letters on tiles"),
+        default=False,
+        help_text=_("Each colour also gets its letter, so that nobody has to tell red from green."),
+    )
+    hints = models.BooleanField(
+        _("show where a tile fits"),
+        default=True,
+        help_text=_("When you pick a tile, the cells where it can go are marked."),
     )
 
     class Meta:
@@ -59,3 +78,24 @@ class User(AbstractUser):
 
     def get_short_name(self) -> str:
         return self.username
+
+
+class Block(models.Model):
+    """One person wants nothing to do with another: no invitations, no joining, no talk."""
+
+    blocker = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks_made")
+    blocked = models.ForeignKey(User, on_delete=models.CASCADE, related_name="blocks_suffered")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("block")
+        verbose_name_plural = _("blocks")
+        constraints = (
+            models.UniqueConstraint("blocker", "blocked", name="one_block_a_pair"),
+            models.CheckConstraint(
+                name="nobody_blocks_themselves", condition=~models.Q(blocker=models.F("blocked"))
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.blocker_id} → {self.blocked_id}"

@@ -6,7 +6,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 
-from accounts.models import User
+from accounts.models import Block, User
 
 
 @transaction.atomic
@@ -23,3 +23,26 @@ def create_user(
 
 def clear_expired_sessions() -> None:
     SessionStore.clear_expired()
+
+
+def update_settings(*, user: User, **values: object) -> User:
+    """What a person chose of language, time zone and looks."""
+    for name, value in values.items():
+        setattr(user, name, value)
+    user.full_clean(exclude=["password", "email", "username"])
+    user.save(update_fields=list(values))
+    return user
+
+
+def block(*, blocker: User, blocked: User) -> None:
+    if blocker.pk != blocked.pk:
+        Block.objects.get_or_create(blocker=blocker, blocked=blocked)
+
+
+def unblock(*, blocker: User, blocked: User) -> None:
+    Block.objects.filter(blocker=blocker, blocked=blocked).delete()
+
+
+def delete_user(*, user: User) -> None:
+    """The person and all that is theirs alone. What they played with others stays, nameless."""
+    user.delete()

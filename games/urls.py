@@ -2,11 +2,43 @@
 
 from __future__ import annotations
 
-from django.urls import path
+from django.urls import include, path
 
-from games.views import pages
+from games.views import game, lobby, pages, people, replay, waiting
+
+table = [
+    path("", game.game, name="game"),
+    path("play/", game.play, name="play"),
+    path("draft/", game.draft, name="draft"),
+    path("order/", game.order, name="order"),
+    path("resign/", game.resign, name="resign"),
+    path("talk/", game.talk, name="talk"),
+    path("events/", game.events, name="events"),
+    path("at/<int:ply>/", replay.position, name="position"),
+    path("record/", replay.record, name="record"),
+    path("check/", replay.check, name="check"),
+    path("join/", waiting.join, name="join"),
+    path("leave/", waiting.leave, name="leave"),
+    path("cancel/", waiting.cancel, name="cancel"),
+    path("start/", waiting.start, name="start"),
+    path("computer/", waiting.add_bot, name="add-bot"),
+    path("invite/", waiting.invite, name="invite"),
+    path("rematch/", waiting.rematch, name="rematch"),
+]
 
 urlpatterns = [
-    path("", pages.home, name="home"),
+    path("", lobby.home, name="home"),
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("tables/new/", lobby.new_table, name="new-table"),
+    path("play-now/<slug:slug>/", lobby.play_now, name="play-now"),
+    path("next/", lobby.next_game, name="next-game"),
+    path("g/<slug:code>/", include(table)),
+    path("invitations/<str:token>/", waiting.invited, name="invited"),
+    path("invitations/<int:invitation_id>/decline/", waiting.decline, name="decline"),
+    path("people/<str:username>/", people.profile, name="profile"),
+    path("people/<str:username>/block/", people.block, name="block"),
+    path("settings/", people.settings, name="settings"),
+    path("settings/data/", people.data, name="my-data"),
+    path("settings/delete/", people.delete, name="delete-account"),
     path("rules/qwirkle/", pages.qwirkle_rules, name="qwirkle-rules"),
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.rules.errors import GameError
@@ -74,6 +74,21 @@ ILLEGAL: Mapping[str, Promise] = {
 }
 
 
+# For those who cannot tell the colours apart: one letter each, different within a language.
+COLOUR_LETTERS: Mapping[str, Promise] = {
+    "r": pgettext_lazy("letter for red", "R"),
+    "o": pgettext_lazy("letter for orange", "O"),
+    "y": pgettext_lazy("letter for yellow", "Y"),
+    "g": pgettext_lazy("letter for green", "G"),
+    "b": pgettext_lazy("letter for blue", "B"),
+    "p": pgettext_lazy("letter for purple", "P"),
+}
+
+
+def colour_letter(tile: str) -> str:
+    return str(COLOUR_LETTERS[tile[0]])
+
+
 def tile_name(tile: str) -> str:
     return str(TILES[tile])
 
@@ -84,3 +99,43 @@ def explain(error: GameError) -> str:
     if words is None:
         return gettext("This move could not be read. Please reload the page and try again.")
     return str(words) % error.data
+
+
+REFUSED: Mapping[str, Promise] = {
+    "bad-draft": _("This draft could not be kept. Please reload the page."),
+    "bad-order": _("This order could not be kept. Please reload the page."),
+    "bad-table": _("A table like this cannot be opened."),
+    "blocked": _("You and somebody at this table do not play together."),
+    "declined": _("They have declined already."),
+    "left-already": _("You have left this game."),
+    "moved-on": _("The game has moved on. Your tiles are kept: look at the board again."),
+    "nobody-by-that-name": _("Nobody here has this name. A mail address works too."),
+    "not-finished": _("This game is not over yet."),
+    "not-found": _("This game does not exist."),
+    "not-going-on": _("This game is not being played."),
+    "not-invited": _("This table is by invitation only."),
+    "not-open": _("This table is no longer waiting for players."),
+    "not-the-opener": _("Only who opened the table can do that."),
+    "not-your-seat": _("You do not sit at this table."),
+    "not-your-turn": _("It is not your turn."),
+    "nothing-done": _("Choose at least one tile."),
+    "nothing-said": _("Your message is empty."),
+    "said-too-much": _("Your message is too long."),
+    "sits-here": _("They sit at this table already."),
+    "table-full": _("All seats are taken."),
+    "too-few-players": _("There are not enough players yet."),
+    "too-fast": _("That was quick. Please wait a minute before you say more."),
+    "too-many-invitations": _("Please wait until some of your invitations are answered."),
+}
+
+BOT_NAMES: Mapping[str, Promise] = {"greedy": _("Computer")}
+
+END_REASONS: Mapping[str, Promise] = {
+    "out": _("The last tile has been laid."),
+    "blocked": _("Nobody could lay another tile."),
+    "withdrawn": _("All others have left."),
+}
+
+
+def refusal(code: str) -> str:
+    return str(REFUSED[code])

@@ -14,6 +14,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
 app.conf.beat_schedule = {
+    "sweep": {"task": "games.tasks.sweep", "schedule": 60.0},
     "clear-expired-sessions": {
         "task": "accounts.tasks.clear_expired_sessions",
         "schedule": crontab(hour="4", minute="10"),

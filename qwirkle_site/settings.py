@@ -19,6 +19,8 @@ VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
 
 DEBUG = env.flag("DEBUG")
 SITE_NAME = env.text("SITE_NAME", "Tilepost")
+# For links in mails.
+SITE_URL = env.text("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 
 if DEBUG:
     SECRET_KEY = env.text("SECRET_KEY") or env.development_key(VAR_DIR / "secret-key")
@@ -36,11 +38,14 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.contrib.humanize",
     "django.contrib.staticfiles",
     "django.forms",
     "django_htmx",
     "allauth",
     "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "csp",
 ]
 
@@ -58,6 +63,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "allauth.usersessions.middleware.UserSessionsMiddleware",
 ]
 
 ROOT_URLCONF = "qwirkle_site.urls"
@@ -76,6 +82,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
                 "qwirkle_site.context_processors.site",
+                "games.context_processors.waiting",
             ],
             "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
         },
@@ -146,6 +153,15 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
+ACCOUNT_USERNAME_BLACKLIST = ["admin", "moderator", "computer", "deleted", "system", "root"]
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_PREVENT_ENUMERATION = True
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
+MFA_TOTP_ISSUER = SITE_NAME
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env.flag("BEHIND_PROXY") else 0
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 
 # Language and time. Everything is stored in UTC and shown in the reader's own zone.
@@ -172,7 +188,7 @@ WHITENOISE_AUTOREFRESH = DEBUG
 if not DEBUG:
     STORAGES = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+        "staticfiles": {"BACKEND": "qwirkle_site.storage.StaticFilesStorage"},
     }
 
 # Mail. In development it is written into var/mail, a file each.

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 urlpatterns = [
+    path("favicon.ico", RedirectView.as_view(url=f"{settings.STATIC_URL}games/icon.svg")),
     path("", include("games.urls")),
     path("accounts/", include("allauth.urls")),
     path("language/", include("django.conf.urls.i18n")),

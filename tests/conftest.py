@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import random
+import threading
+import time
 from collections.abc import Iterator
 
 import pytest
+import uvicorn
+from django.core.cache import cache
 from django.db import connection
 
 from accounts.models import User
+from games.bots import qwirkle as bots
+from games.rules.chance import SEED_BYTES, Chance
+from qwirkle_site.asgi import application
 from tests.factories import UserFactory
 
 
@@ -20,6 +28,20 @@ def django_db_setup(django_db_setup: None, django_db_blocker: object) -> Iterato
                 cursor.execute(f"ALTER SYSTEM SET {setting} = off")
             cursor.execute("SELECT pg_reload_conf()")
     return
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache() -> None:
+    """How often somebody tried something is kept there."""
+    cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _same_games_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each test deals its own games, the same ones in every run."""
+    own = random.Random(request.node.nodeid)
+    monkeypatch.setattr(Chance, "fresh", classmethod(lambda cls: cls(own.randbytes(SEED_BYTES))))
+    monkeypatch.setattr(bots, "_dice", own)
 
 
 @pytest.fixture
@@ -35,3 +57,19 @@ def bob(db: None) -> User:
 @pytest.fixture
 def charlie(db: None) -> User:
     return UserFactory(username="charlie", email="charlie@example.org")
+
+
+@pytest.fixture
+def site(transactional_db: None) -> Iterator[str]:
+    """The site's address. The server runs in a thread, so that it shares the test's settings."""
+    config = uvicorn.Config(application, port=0, log_level="warning", lifespan="off")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join(10)

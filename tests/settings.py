@@ -6,6 +6,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 os.environ.setdefault("DEBUG", "1")
 os.environ.setdefault("VAR_DIR", str(ROOT / "var" / "test"))
+# Wake-ups of tests that start no worker of their own go nowhere.
+os.environ.setdefault("CELERY_BROKER_URL", "memory://")
 
 from qwirkle_site.settings import *  # noqa: E402, F403
 

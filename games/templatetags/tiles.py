@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Sequence
 from typing import TypedDict
 
 from django import template
 from django.templatetags.static import static
 
-from games.words import tile_name
+from games.words import colour_letter, tile_name
 
 register = template.Library()
 
@@ -20,6 +21,7 @@ class Tile(TypedDict):
     colour: str
     shape: str
     name: str
+    letter: str
 
 
 class BoardTile(Tile):
@@ -50,12 +52,25 @@ def board(
     }
 
 
+@register.inclusion_tag("games/qwirkle/_board_tile.html")
+def board_tile(tile: str, x: int, y: int, new: bool = False) -> BoardTile:
+    """One tile at its cell, for use inside a board."""
+    return {**_tile(tile), "x": x, "y": y, "new": new}
+
+
+@register.filter(name="json")
+def as_json(value: object) -> str:
+    """For an attribute or a field, where the template escapes it."""
+    return json.dumps(value)
+
+
 def _tile(name: str) -> Tile:
     return {
         "sprite": static("games/tiles.svg"),
         "colour": name[0],
         "shape": name[1],
         "name": tile_name(name),
+        "letter": colour_letter(name),
     }
 
 

@@ -1,22 +1,12 @@
-"""Pages for everybody: the front door and the rules."""
+"""Pages for everybody: the rules."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpResponse
 from django.views.decorators.http import require_safe
-from django_htmx.middleware import HtmxDetails
 
 from games.examples import worked_example
-
-
-class HtmxRequest(HttpRequest):
-    htmx: HtmxDetails
-
-
-@require_safe
-def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/home.html", {"turn": worked_example()[-1]})
+from games.views.answers import HtmxRequest, part_or_page
 
 
 @require_safe
@@ -32,5 +22,4 @@ def qwirkle_rules(request: HtmxRequest) -> HttpResponse:
         "before": number - 1 if number > 1 else None,
         "after": number + 1 if number < len(turns) else None,
     }
-    part = "games/qwirkle/_example.html"
-    return render(request, part if request.htmx else "games/qwirkle/rules.html", context)
+    return part_or_page(request, "games/qwirkle/_example.html", "games/qwirkle/rules.html", context)

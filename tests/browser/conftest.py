@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-import uvicorn
 from axe_playwright_python.sync_playwright import Axe
+from django.test import Client
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
 
 from accounts.models import User
-from qwirkle_site.asgi import application
 from tests.factories import PASSWORD
 
 # Playwright's own loop runs in this thread; the database is used from here all the same.
@@ -49,22 +46,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": FLAGS}
-
-
-@pytest.fixture
-def site(transactional_db: None) -> Iterator[str]:
-    """The site's address. The server runs in a thread, so that it shares the test's settings."""
-    config = uvicorn.Config(application, port=0, log_level="warning", lifespan="off")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive()
-        time.sleep(0.01)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join(10)
 
 
 @pytest.fixture(params=list(SIZES))
@@ -103,7 +84,7 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
         page.on("response", look)
         page.on("requestfailed", lose)
         if user is not None:
-            log_in(page, user)
+            log_in(context, site, user)
         return page
 
     yield open_site
@@ -112,11 +93,19 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
     assert complaints == []
 
 
-def log_in(page: Page, user: User) -> None:
+def log_in(context: BrowserContext, site: str, user: User) -> None:
+    """By a session made here; the log-in page has a test of its own."""
+    client = Client()
+    client.force_login(user)
+    cookie = client.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": cookie, "url": site}])
+
+
+def type_password(page: Page, name: str, password: str = PASSWORD) -> None:
     page.goto("/accounts/login/")
-    page.get_by_label("Login").fill(user.username)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("main").get_by_role("button", name="Sign In").click()
+    page.get_by_label("Login").fill(name)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign In", exact=True).click()
     page.wait_for_url("**/")
 
 

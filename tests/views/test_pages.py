@@ -17,15 +17,15 @@ def test_the_front_page_greets_a_visitor_without_a_query(
     assert "Sign up" in page.content.decode()
 
 
-def test_the_front_page_greets_a_person_by_name(
+def test_the_front_page_shows_a_person_their_games(
     client: Client, alice: User, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     client.force_login(alice)
 
-    with django_assert_num_queries(2):  # the session and its person
+    with django_assert_num_queries(5):  # the session, its person, games, results, invitations
         page = client.get("/")
 
-    assert "Good to see you, alice." in page.content.decode()
+    assert "No game waits for you." in page.content.decode()
 
 
 @pytest.mark.django_db

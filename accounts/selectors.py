@@ -1,0 +1,25 @@
+"""Reading for pages. Each function says how many queries it takes."""
+
+from __future__ import annotations
+
+from django.http import Http404
+
+from accounts.models import Block, User
+
+
+def person_named(username: str) -> User:
+    """One query."""
+    person = User.objects.filter(username__iexact=username, is_active=True).first()
+    if person is None:
+        raise Http404
+    return person
+
+
+def has_blocked(blocker: User, blocked: User) -> bool:
+    """One query."""
+    return Block.objects.filter(blocker=blocker, blocked=blocked).exists()
+
+
+def blocked_by(user: User) -> list[User]:
+    """One query."""
+    return list(User.objects.filter(blocks_suffered__blocker=user).order_by("username"))

@@ -1,0 +1,23 @@
+"""What the header of every page knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
+
+from games import selectors
+
+MOST_COUNTED = 100
+
+
+def waiting(request: HttpRequest) -> dict[str, Any]:
+    """The games that wait for this person, looked up only where they are shown."""
+    return {"waiting": SimpleLazyObject(lambda: _codes(request))}
+
+
+def _codes(request: HttpRequest) -> list[str]:
+    if not request.user.is_authenticated:
+        return []
+    return list(selectors.waiting_for(request.user).values_list("code", flat=True)[:MOST_COUNTED])

@@ -1,0 +1,248 @@
+"""What is stored of games. Constraints and trivial properties only: services do the rest."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+from hashlib import sha256
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.rules import ENGINES, AnyEngine
+
+# Without letters and digits that are mistaken for one another.
+CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+CODE_LENGTH = 8
+LONGEST_MESSAGE = 1000
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
+class Game(models.Model):
+    """A table, from the moment it is opened, and the game played at it."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("waiting for players")
+        ACTIVE = "active", _("being played")
+        FINISHED = "finished", _("finished")
+        CANCELLED = "cancelled", _("cancelled")
+
+    class Leaver(models.TextChoices):
+        WITHDRAW = "withdraw", _("the others play on without them")
+        BOT = "bot", _("the computer takes their seat")
+
+    code = models.CharField(_("code"), max_length=CODE_LENGTH, unique=True, default=new_code)
+    engine_slug = models.CharField(_("game"), max_length=30)
+    rules_version = models.PositiveSmallIntegerField(_("rules version"))
+    status = models.CharField(
+        _("status"), max_length=10, choices=Status.choices, default=Status.OPEN
+    )
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("opened by"),
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    rematch_of = models.ForeignKey(
+        "self", verbose_name=_("rematch of"), null=True, blank=True, on_delete=models.SET_NULL
+    )
+
+    # What was agreed on when the table was opened.
+    seats = models.PositiveSmallIntegerField(_("seats"))
+    options = models.JSONField(_("options"), default=dict, blank=True)
+    public = models.BooleanField(_("public"), default=True)
+    invite_token = models.CharField(max_length=40, unique=True, default=new_token)
+    turn_time = models.DurationField(_("time for a turn"), default=timedelta(days=3))
+    bank = models.DurationField(_("extra time"), default=timedelta(0))
+    weekends_off = models.BooleanField(_("weekends off"), default=False)
+    leaver = models.CharField(
+        _("when somebody leaves"), max_length=10, choices=Leaver.choices, default=Leaver.WITHDRAW
+    )
+
+    # The game itself. `state` is the whole truth, hands and bag included: it never leaves here
+    # but through a view.
+    seed = models.BinaryField(null=True, editable=False)
+    state = models.JSONField(null=True, editable=False)
+    ply = models.PositiveIntegerField(_("actions played"), default=0)
+    to_act = models.PositiveSmallIntegerField(_("seat to act"), null=True, blank=True)
+    end_reason = models.CharField(_("end reason"), max_length=20, blank=True)
+    deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
+
+    created_at = models.DateTimeField(_("opened at"), auto_now_add=True)
+    started_at = models.DateTimeField(_("started at"), null=True, blank=True)
+    moved_at = models.DateTimeField(_("last move at"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
+        indexes = (
+            models.Index("deadline", name="due_games", condition=Q(status="active")),
+            models.Index(
+                models.F("created_at").desc(), name="open_tables", condition=Q(status="open")
+            ),
+        )
+        constraints = (
+            models.CheckConstraint(
+                name="a_started_game_has_a_state",
+                condition=Q(status__in=["open", "cancelled"])
+                | Q(seed__isnull=False, state__isnull=False),
+            ),
+            models.CheckConstraint(
+                name="somebody_is_to_act_while_a_game_goes_on",
+                condition=Q(status="active", to_act__isnull=False)
+                | (~Q(status="active") & Q(to_act__isnull=True, deadline__isnull=True)),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.engine_slug} {self.code}"
+
+    @property
+    def engine(self) -> AnyEngine:
+        return ENGINES[self.engine_slug]
+
+    @property
+    def commitment(self) -> str:
+        """SHA-256 of the seed, shown from the start."""
+        return sha256(bytes(self.seed)).hexdigest() if self.seed else ""
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == self.Status.OPEN
+
+    @property
+    def is_active(self) -> bool:
+        return self.status == self.Status.ACTIVE
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status == self.Status.FINISHED
+
+
+class Player(models.Model):
+    """A seat taken, by a person or a bot. No person and no bot: an account that was deleted."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="seats_taken",
+    )
+    bot = models.CharField(_("bot"), max_length=20, blank=True)
+    joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
+    score = models.IntegerField(_("points"), default=0)
+    place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
+    left = models.BooleanField(_("left the game"), default=False)
+
+    # What the player is preparing, and has read: nobody else's business.
+    draft = models.JSONField(default=list, blank=True, editable=False)
+    hand_order = models.JSONField(default=list, blank=True, editable=False)
+    talk_read = models.BigIntegerField(default=0, editable=False)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        ordering = ("seat",)
+        constraints = (
+            models.UniqueConstraint("game", "seat", name="one_player_a_seat"),
+            models.UniqueConstraint("game", "user", name="one_seat_a_person"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seat}"
+
+
+class Move(models.Model):
+    """One action of the record: a seat's own, a turn missed, or its leaving."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
+    ply = models.PositiveIntegerField(_("ply"))
+    seat = models.PositiveSmallIntegerField(_("seat"))
+    action = models.JSONField(_("action"))
+    points = models.IntegerField(_("points"))
+    made_at = models.DateTimeField(_("made at"), auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("move")
+        verbose_name_plural = _("moves")
+        ordering = ("ply",)
+        constraints = (models.UniqueConstraint("game", "ply", name="one_move_a_ply"),)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.ply}"
+
+
+class Invitation(models.Model):
+    """A place kept for somebody: a person here, or a mail address that will be one."""
+
+    class Answer(models.TextChoices):
+        WAITING = "waiting", _("not answered yet")
+        ACCEPTED = "accepted", _("accepted")
+        DECLINED = "declined", _("declined")
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
+    invited_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
+        related_name="invitations",
+    )
+    email = models.EmailField(_("mail address"), blank=True)
+    # A rematch keeps each their seat; elsewhere whoever comes takes the next.
+    seat = models.PositiveSmallIntegerField(null=True, blank=True)
+    token = models.CharField(max_length=40, unique=True, default=new_token)
+    answer = models.CharField(max_length=10, choices=Answer.choices, default=Answer.WAITING)
+    created_at = models.DateTimeField(auto_now_add=True)
+    mailed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("invitation")
+        verbose_name_plural = _("invitations")
+        constraints = (
+            models.UniqueConstraint("game", "user", name="one_invitation_a_person"),
+            models.UniqueConstraint(
+                "game", "email", name="one_invitation_a_mail_address", condition=~Q(email="")
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.user or self.email}"
+
+
+class Message(models.Model):
+    """Something said at the table."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    text = models.CharField(_("message"), max_length=LONGEST_MESSAGE)
+    said_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
+        ordering = ("pk",)
+        indexes = (models.Index("game", "id", name="talk_of_a_game"),)
+
+    def __str__(self) -> str:
+        return self.text[:50]

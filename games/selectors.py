@@ -1,0 +1,225 @@
+"""Reading for pages. Each function says how many queries it takes, whatever the data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.http import Http404
+
+from accounts.models import Block, User
+from games.models import Game, Invitation, Message, Move, Player
+from games.records import Record, Turn, advance
+from games.rules.chance import Chance
+
+MOST_LISTED = 50
+MOST_FINISHED = 12
+MOST_MESSAGES = 200
+
+_players = Prefetch("players", Player.objects.select_related("user"))
+
+
+def game_with_players(code: str) -> Game:
+    """One game and who sits at it. Two queries."""
+    game = Game.objects.prefetch_related(_players).filter(code=code).first()
+    if game is None:
+        raise Http404
+    return game
+
+
+def ply_of(code: str) -> int:
+    """One query."""
+    return Game.objects.values_list("ply", flat=True).get(code=code)
+
+
+def id_of(code: str) -> int:
+    """One query."""
+    found = Game.objects.values_list("pk", flat=True).filter(code=code).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def seat_of(game: Game, user: Any) -> Player | None:
+    """The seat that this person has at the table, from what is loaded already."""
+    if not user.is_authenticated:
+        return None
+    return next((player for player in game.players.all() if player.user_id == user.pk), None)
+
+
+def may_watch(game: Game, user: Any, token: str = "") -> bool:
+    """Public games are for everybody; others for who sits there or was invited. One query."""
+    if game.public or seat_of(game, user) or (token and token == game.invite_token):
+        return True
+    if not user.is_authenticated:
+        return False
+    return invitation_to(game, user, token) is not None
+
+
+def invitation_to(game: Game, user: User, token: str = "") -> Invitation | None:
+    """By name, by mail address, or by the token that a mail brought. One query."""
+    theirs = Q(user=user) | Q(email__iexact=user.email) | Q(token=token)
+    return game.invitations.filter(theirs).first()
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Everything on a player's home page."""
+
+    yours: list[Game]
+    theirs: list[Game]
+    open_tables: list[Game]
+    finished: list[Game]
+    invitations: list[Invitation]
+
+
+def desk(user: User) -> Desk:
+    """A player's games, those that wait for them first, by time left. Five queries."""
+    mine = Player.objects.filter(user=user).select_related("game")
+    mine = mine.prefetch_related(Prefetch("game__players", Player.objects.select_related("user")))
+    going = mine.filter(left=False, game__status__in=[Game.Status.ACTIVE, Game.Status.OPEN])
+    seats = list(going.order_by("game__deadline", "-game__created_at")[:MOST_LISTED])
+    finished = mine.filter(game__status=Game.Status.FINISHED).order_by("-game__finished_at")
+    active = [seat for seat in seats if seat.game.is_active]
+    return Desk(
+        yours=[seat.game for seat in active if seat.seat == seat.game.to_act],
+        theirs=[seat.game for seat in active if seat.seat != seat.game.to_act],
+        open_tables=[seat.game for seat in seats if seat.game.is_open],
+        finished=[seat.game for seat in finished[:MOST_FINISHED]],
+        invitations=list(invitations(user)),
+    )
+
+
+def invitations(user: User) -> QuerySet[Invitation]:
+    """Those not answered yet, to tables that still wait. One query."""
+    return (
+        Invitation.objects.filter(
+            Q(user=user) | Q(email__iexact=user.email),
+            answer=Invitation.Answer.WAITING,
+            game__status=Game.Status.OPEN,
+        )
+        .exclude(game__players__user=user)
+        .select_related("game", "invited_by")
+        .order_by("-created_at")[:MOST_LISTED]
+    )
+
+
+def waiting_for(user: User) -> QuerySet[Game]:
+    """The games in which it is this person's turn, most urgent first. One query."""
+    return Game.objects.filter(
+        status=Game.Status.ACTIVE,
+        players__user=user,
+        players__left=False,
+        to_act=F("players__seat"),
+    ).order_by("deadline")
+
+
+def open_tables(user: Any) -> list[Game]:
+    """Public tables with a free seat, without those of people who are blocked. Two queries."""
+    tables = (
+        Game.objects.filter(status=Game.Status.OPEN, public=True)
+        .annotate(taken=Count("players"))
+        .filter(taken__lt=F("seats"))
+        .prefetch_related(_players)
+        .order_by("-created_at")
+    )
+    if user.is_authenticated:
+        blocked = Block.objects.filter(blocker=user).values("blocked")
+        blocking = Block.objects.filter(blocked=user).values("blocker")
+        tables = tables.exclude(
+            pk__in=Player.objects.filter(Q(user__in=blocked) | Q(user__in=blocking)).values("game")
+        )
+    return list(tables[:MOST_LISTED])
+
+
+def games_to_watch() -> list[Game]:
+    """Public games in progress, the liveliest first. Two queries."""
+    going = Game.objects.filter(status=Game.Status.ACTIVE, public=True)
+    return list(going.prefetch_related(_players).order_by("-moved_at")[:MOST_FINISHED])
+
+
+def talk(game: Game, user: Any) -> list[Message]:
+    """What was said last, without people whom the reader has blocked. One query."""
+    messages = Message.objects.filter(game=game).select_related("author").order_by("-pk")
+    if user.is_authenticated:
+        messages = messages.exclude(author__in=Block.objects.filter(blocker=user).values("blocked"))
+    return list(messages[:MOST_MESSAGES])[::-1]
+
+
+def moves_of(game: Game) -> list[Move]:
+    """One query."""
+    return list(game.moves.all())
+
+
+def position(game: Game, moves: Sequence[Move], ply: int) -> Any:
+    """The state after this many actions, replayed from the seed. No query."""
+    engine, chance = game.engine, Chance(bytes(game.seed or b""))
+    state = engine.start(len(game.players.all()), game.options, chance)
+    for move in moves[:ply]:
+        state = advance(engine, state, move.seat, move.action, chance).state
+    return state
+
+
+def record_of(game: Game, moves: Sequence[Move], names: Sequence[str]) -> Record:
+    """A finished game as a record. No query."""
+    return Record(
+        engine=game.engine,
+        players=tuple(names),
+        options=game.options,
+        seed=bytes(game.seed or b""),
+        turns=tuple(Turn(move.seat, move.action, move.points) for move in moves),
+        scores=tuple(player.score for player in game.players.all()),
+        finished=game.is_finished,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """What a profile says of somebody's games."""
+
+    finished: int
+    won: int
+
+
+def results(user: User) -> Results:
+    """Over all finished games. One query."""
+    seats = Player.objects.filter(user=user, game__status=Game.Status.FINISHED)
+    return Results(**seats.aggregate(finished=Count("pk"), won=Count("pk", filter=Q(place=1))))
+
+
+def public_games_of(user: User) -> list[Game]:
+    """What somebody plays now for all to see. Two queries."""
+    going = Game.objects.filter(players__user=user, status=Game.Status.ACTIVE, public=True)
+    return list(going.prefetch_related(_players).order_by("-moved_at")[:MOST_FINISHED])
+
+
+def last_turn(moves: Sequence[Move]) -> list[Move]:
+    """The actions of whoever acted last, from what is loaded already."""
+    last: list[Move] = []
+    for move in reversed(moves):
+        if last and move.seat != last[0].seat:
+            break
+        last.append(move)
+    return last
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """The scores turn by turn, for drawing: a line for each seat."""
+
+    width: int
+    height: int
+    lines: list[list[tuple[int, int]]]
+
+
+def score_plot(game: Game, moves: Sequence[Move]) -> Plot:
+    """No query."""
+    lines = [[(0, 0)] for _ in game.players.all()]
+    scores = [0] * len(lines)
+    for ply, move in enumerate(moves, start=1):
+        scores[move.seat] += move.points
+        for line, score in zip(lines, scores, strict=True):
+            line.append((ply, score))
+    return Plot(width=max(len(moves), 1), height=max(*scores, 1), lines=lines)

@@ -1,0 +1,189 @@
+"""The one door through which a game changes: moves of people and bots, missed turns, leaving.
+
+In this order: lock the game's row; check the seat and the ply; let the rules apply each action;
+insert the moves (the database itself refuses a second move at a ply); save state, scores and
+deadline; tell open pages; and only after the commit wake Celery.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Prefetch, prefetch_related_objects
+from django.utils import timezone
+
+from accounts.models import User
+from games import live
+from games.bots import BOTS
+from games.models import Game, Move, Player
+from games.records import WITHDRAW, advance
+from games.rules.chance import Chance
+from games.selectors import seat_of
+from games.services.clock import deadline_after
+from games.services.errors import ServiceError, moved_on, not_found, not_your_seat
+from games.services.wake import wake_bot
+
+Action = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What became of a submission: the points it made, now or when it first came in."""
+
+    game: Game
+    seat: int
+    points: int
+
+
+@transaction.atomic
+def play(*, game_id: int, user: User, actions: Sequence[object], expected_ply: int) -> Played:
+    """A person's turn. The same submission again gets the result of the first."""
+    game = _lock_with_players(game_id)
+    player = _seat_of(game, user)
+    own_actions = _own(game, actions)
+    if expected_ply != game.ply:
+        repeated = _repeated(game, player, own_actions, expected_ply)
+        if repeated is None:
+            raise moved_on()
+        return repeated
+    check_going_on(game)
+    if game.to_act != player.seat:
+        raise ServiceError("not-your-turn", 409)
+    return _advance(game, player.seat, own_actions)
+
+
+@transaction.atomic
+def resign(*, game_id: int, user: User) -> Played:
+    """The player leaves for good; the game goes on without them, or ends."""
+    game = _lock_with_players(game_id)
+    player = _seat_of(game, user)
+    check_going_on(game)
+    if player.left:
+        raise ServiceError("left-already", 409)
+    return _advance(game, player.seat, [{"kind": WITHDRAW}])
+
+
+@transaction.atomic
+def play_bot(*, game_id: int) -> Played | None:
+    """The bot's turn, if it is one: chosen from what that seat may see, and nothing else."""
+    game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+    if game is None or not game.is_active:
+        return None
+    _load_players(game)
+    player = next(player for player in game.players.all() if player.seat == game.to_act)
+    if not player.bot:
+        return None
+    view = game.engine.view(game.engine.load(game.state or {}), player.seat)
+    choose = BOTS[game.engine_slug][player.bot]
+    return _advance(game, player.seat, _own(game, choose(view)))
+
+
+def lock_game(game_id: int) -> Game:
+    game = Game.objects.select_for_update().filter(pk=game_id).first()
+    if game is None:
+        raise not_found()
+    return game
+
+
+def _lock_with_players(game_id: int) -> Game:
+    game = lock_game(game_id)
+    _load_players(game)
+    return game
+
+
+def _load_players(game: Game) -> None:
+    """Once for all that follows, the page that shows the result included."""
+    prefetch_related_objects([game], Prefetch("players", Player.objects.select_related("user")))
+
+
+def _seat_of(game: Game, user: User) -> Player:
+    player = seat_of(game, user)
+    if player is None:
+        raise not_your_seat()
+    return player
+
+
+def player_of(game: Game, user: User) -> Player:
+    player = game.players.filter(user=user).first()
+    if player is None:
+        raise not_your_seat()
+    return player
+
+
+def check_going_on(game: Game) -> None:
+    if not game.is_active:
+        raise ServiceError("not-going-on", 409)
+
+
+def _own(game: Game, actions: Sequence[object]) -> list[Action]:
+    """What a seat itself may do, as it is stored. Skipping and leaving only happen to it."""
+    if not actions:
+        raise ServiceError("nothing-done", 422)
+    return [game.engine.parse(action).to_json() for action in actions]
+
+
+def _repeated(
+    game: Game, player: Player, actions: Sequence[Action], expected_ply: int
+) -> Played | None:
+    """The first result, if this seat has played just these actions at just this ply."""
+    moves = list(game.moves.filter(ply__gte=expected_ply)[: len(actions)])
+    if [(move.seat, move.action) for move in moves] != [(player.seat, it) for it in actions]:
+        return None
+    return Played(game, player.seat, sum(move.points for move in moves))
+
+
+def _advance(game: Game, seat: int, actions: Sequence[Action]) -> Played:
+    """Let the rules apply the actions, and store what follows. The game's row is locked."""
+    engine, chance = game.engine, Chance(bytes(game.seed or b""))
+    state = engine.load(game.state or {})
+    moves = []
+    for action in actions:
+        step = advance(engine, state, seat, action, chance)
+        moves.append(Move(game=game, ply=game.ply, seat=seat, action=action, points=step.points))
+        game.ply += 1
+        state = step.state
+    Move.objects.bulk_create(moves)
+    _store_game(game, state)
+    leaves = actions[-1] == {"kind": WITHDRAW}
+    players = _store_players(game, state, mover=seat, leaves=leaves)
+    announce(game, players)
+    return Played(game, seat, sum(move.points for move in moves))
+
+
+def _store_game(game: Game, state: Any) -> None:
+    engine, now = game.engine, timezone.now()
+    outcome = engine.outcome(state)
+    game.state = engine.dump(state)
+    game.to_act = engine.to_act(state)
+    game.moved_at = now
+    game.deadline = deadline_after(game, now)
+    if outcome is not None:
+        game.status = Game.Status.FINISHED
+        game.end_reason = outcome.reason
+        game.finished_at = now
+        game.deadline = None
+    changed = ("state", "ply", "to_act", "moved_at", "deadline")
+    game.save(update_fields=(*changed, "status", "end_reason", "finished_at"))
+
+
+def _store_players(game: Game, state: Any, *, mover: int, leaves: bool) -> list[Player]:
+    outcome, scores = game.engine.outcome(state), game.engine.scores(state)
+    players = list(game.players.all())
+    for player in players:
+        player.score = scores[player.seat]
+        player.place = outcome.places[player.seat] if outcome else None
+        if player.seat == mover:
+            player.draft = []
+            player.left = player.left or leaves
+    Player.objects.bulk_update(players, ["score", "place", "left", "draft"])
+    return players
+
+
+def announce(game: Game, players: Sequence[Player]) -> None:
+    """Open pages look again; if it is a bot's turn, Celery wakes it once this is committed."""
+    live.tell(code=game.code, users=[player.user_id for player in players if player.user_id])
+    if any(player.bot and player.seat == game.to_act for player in players):
+        wake_bot(game.pk)

@@ -1,0 +1,74 @@
+"""What a person's coming and going means for games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Q
+
+from accounts import services as accounts
+from accounts.models import Block, User
+from games.models import Game, Invitation, Message, Move, Player
+from games.services import moves, tables
+
+OWN_FIELDS = (
+    "username",
+    "email",
+    "date_joined",
+    "last_login",
+    "birth_date",
+    "language",
+    "time_zone",
+    "theme",
+    "tile_letters",
+    "hints",
+)
+
+
+@transaction.atomic
+def delete_account(*, user: User) -> None:
+    """Games that go on lose a player as by resigning; finished ones stay as they are."""
+    seats = Player.objects.filter(user=user, left=False)
+    for game_id in seats.filter(game__status=Game.Status.OPEN).values_list("game_id", flat=True):
+        tables.leave(game_id=game_id, user=user)
+    for game_id in seats.filter(game__status=Game.Status.ACTIVE).values_list("game_id", flat=True):
+        moves.resign(game_id=game_id, user=user)
+    accounts.delete_user(user=user)
+
+
+def everything_about(user: User) -> dict[str, Any]:
+    """All that we keep of a person, for them to take away. Hidden parts of games are not theirs."""
+    return {
+        "account": {field: getattr(user, field) for field in OWN_FIELDS},
+        "blocked": list(
+            Block.objects.filter(blocker=user).values_list("blocked__username", flat=True)
+        ),
+        "games": [_seat(player) for player in _seats(user)],
+        "messages": list(
+            Message.objects.filter(author=user).values("game__code", "text", "said_at")
+        ),
+        "invitations": list(
+            Invitation.objects.filter(Q(user=user) | Q(invited_by=user)).values(
+                "game__code", "email", "answer", "created_at"
+            )
+        ),
+    }
+
+
+def _seats(user: User) -> list[Player]:
+    return list(Player.objects.filter(user=user).select_related("game").order_by("joined_at"))
+
+
+def _seat(player: Player) -> dict[str, Any]:
+    own = Move.objects.filter(game=player.game, seat=player.seat)
+    return {
+        "game": player.game.engine_slug,
+        "code": player.game.code,
+        "status": player.game.status,
+        "seat": player.seat,
+        "points": player.score,
+        "place": player.place,
+        "joined_at": player.joined_at,
+        "moves": list(own.values("ply", "action", "points", "made_at")),
+    }

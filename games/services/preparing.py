@@ -1,0 +1,44 @@
+"""What a player prepares before a turn: the draft, and the order of the hand.
+
+Neither changes the game, so neither waits for its lock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from accounts.models import User
+from games.models import Game, Player
+from games.services.errors import ServiceError, not_your_seat
+
+MOST_ACTIONS = 30
+MOST_PIECES = 12
+LONGEST_NAME = 10
+
+
+def save_draft(*, game: Game, user: User, actions: Sequence[object]) -> None:
+    """Keep what is prepared, whether it is legal yet or not; only nonsense is refused."""
+    if len(actions) > MOST_ACTIONS:
+        raise ServiceError("bad-draft", 422)
+    draft = [game.engine.parse(action).to_json() for action in actions]
+    _update(game, user, draft=draft)
+
+
+def order_hand(*, game: Game, user: User, pieces: Sequence[object]) -> None:
+    """Remember how the player likes to see the hand."""
+    if len(pieces) > MOST_PIECES or not all(
+        isinstance(piece, str) and len(piece) <= LONGEST_NAME for piece in pieces
+    ):
+        raise ServiceError("bad-order", 422)
+    _update(game, user, hand_order=list(pieces))
+
+
+def read_talk(*, player: Player, last: int) -> None:
+    """The player has seen the talk up to here."""
+    if last > player.talk_read:
+        Player.objects.filter(pk=player.pk).update(talk_read=last)
+
+
+def _update(game: Game, user: User, **values: object) -> None:
+    if not Player.objects.filter(game=game, user=user).update(**values):
+        raise not_your_seat()

@@ -1,0 +1,279 @@
+"""Opening a table, sitting down at it, leaving it, and starting the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import Block, User
+from games import live
+from games.bots import BOTS, FIRST_CHOICE
+from games.models import Game, Invitation, Player
+from games.rules import ENGINES
+from games.rules.chance import Chance
+from games.selectors import invitation_to
+from games.services.clock import deadline_after
+from games.services.errors import ServiceError, not_found, not_your_seat
+from games.services.moves import announce, lock_game
+
+UNHURRIED = timedelta(days=14)
+
+
+@transaction.atomic
+def open_table(
+    *,
+    opener: User,
+    engine_slug: str,
+    seats: int,
+    turn_time: timedelta = timedelta(days=3),
+    bank: timedelta = timedelta(0),
+    weekends_off: bool = False,
+    leaver: str = Game.Leaver.WITHDRAW,
+    public: bool = True,
+    bots: int = 0,
+    rematch_of: Game | None = None,
+    seat: int = 0,
+) -> Game:
+    """A new table with its opener in a seat. If bots fill the others, the game starts."""
+    engine = ENGINES.get(engine_slug)
+    if engine is None or seats not in engine.seats or not 0 <= bots < seats:
+        raise ServiceError("bad-table", 422)
+    game = Game.objects.create(
+        engine_slug=engine_slug,
+        rules_version=engine.rules_version,
+        opened_by=opener,
+        seats=seats,
+        turn_time=turn_time,
+        bank=bank,
+        weekends_off=weekends_off,
+        leaver=leaver,
+        public=public,
+        rematch_of=rematch_of,
+    )
+    Player.objects.create(game=game, seat=seat, user=opener)
+    bot = FIRST_CHOICE[engine_slug]
+    free = [number for number in range(seats) if number != seat][seats - 1 - bots :]
+    Player.objects.bulk_create(Player(game=game, seat=number, bot=bot) for number in free)
+    _start_if_full(game)
+    return game
+
+
+def play_now(*, user: User, engine_slug: str) -> Game:
+    """A game for one person against the computer, which starts at once."""
+    engine = ENGINES.get(engine_slug)
+    if engine is None:
+        raise not_found()
+    return open_table(
+        opener=user,
+        engine_slug=engine_slug,
+        seats=2,
+        bots=1,
+        public=False,
+        turn_time=UNHURRIED,
+    )
+
+
+@transaction.atomic
+def join(*, game_id: int, user: User, token: str = "") -> Game:
+    """Take a seat: at a public table anybody may, at another who was invited."""
+    game = _lock_open_table(game_id)
+    players = list(game.players.all())
+    if any(player.user_id == user.pk for player in players):
+        return game
+    invitation = invitation_to(game, user, token)
+    invited = invitation is not None or (token != "" and token == game.invite_token)
+    if not game.public and not invited:
+        raise ServiceError("not-invited", 403)
+    _check_no_block(user, players)
+    if len(players) >= game.seats:
+        raise ServiceError("table-full", 409)
+    kept = invitation.seat if invitation else None
+    Player.objects.create(game=game, user=user, seat=_free_seat(game, players, kept))
+    if invitation:
+        invitation.user, invitation.answer = user, Invitation.Answer.ACCEPTED
+        invitation.save(update_fields=["user", "answer"])
+    _start_if_full(game)
+    return game
+
+
+@transaction.atomic
+def leave(*, game_id: int, user: User) -> Game:
+    """Get up from a table that has not started. The last person to go closes it."""
+    game = _lock_open_table(game_id)
+    if not game.players.filter(user=user).delete()[0]:
+        raise not_your_seat()
+    stays = game.players.filter(user__isnull=False).first()
+    if stays is None:
+        return _cancel(game)
+    if game.opened_by_id == user.pk:
+        game.opened_by = stays.user
+        game.save(update_fields=["opened_by"])
+    _tell(game)
+    return game
+
+
+@transaction.atomic
+def cancel(*, game_id: int, user: User) -> Game:
+    game = _lock_open_table(game_id)
+    _check_opener(game, user)
+    return _cancel(game)
+
+
+@transaction.atomic
+def start(*, game_id: int, user: User) -> Game:
+    """The opener need not wait for a full table, if there are enough to play."""
+    game = _lock_open_table(game_id)
+    _check_opener(game, user)
+    return _start(game)
+
+
+@transaction.atomic
+def add_bot(*, game_id: int, user: User, bot: str = "") -> Game:
+    """The opener lets the computer take a seat."""
+    game = _lock_open_table(game_id)
+    _check_opener(game, user)
+    players = list(game.players.all())
+    if len(players) >= game.seats:
+        raise ServiceError("table-full", 409)
+    bot = bot or FIRST_CHOICE[game.engine_slug]
+    if bot not in BOTS[game.engine_slug]:
+        raise ServiceError("bad-table", 422)
+    Player.objects.create(game=game, seat=_free_seat(game, players), bot=bot)
+    _start_if_full(game)
+    return game
+
+
+@transaction.atomic
+def rematch(*, game_id: int, user: User) -> Game:
+    """The same people once more, each a seat further on. The others are invited."""
+    game = lock_game(game_id)
+    players = list(game.players.select_related("user"))
+    if all(player.user_id != user.pk for player in players):
+        raise not_your_seat()
+    if not game.is_finished:
+        raise ServiceError("not-finished", 409)
+    going = game.game_set.exclude(status=Game.Status.CANCELLED).first()
+    if going is not None:
+        return join(game_id=going.pk, user=user) if going.is_open else going
+    again = [player for player in players if player.user or player.bot]
+    if len(again) not in game.engine.seats:
+        raise ServiceError("too-few-players", 409)
+    return _set_up_again(game, again, user)
+
+
+def _set_up_again(game: Game, players: Sequence[Player], user: User) -> Game:
+    turned = [*players[1:], players[0]]
+    seats = {player.pk: seat for seat, player in enumerate(turned)}
+    mine = next(player for player in players if player.user_id == user.pk)
+    table = open_table(
+        opener=user,
+        engine_slug=game.engine_slug,
+        seats=len(players),
+        turn_time=game.turn_time,
+        bank=game.bank,
+        weekends_off=game.weekends_off,
+        leaver=game.leaver,
+        public=False,
+        rematch_of=game,
+        seat=seats[mine.pk],
+    )
+    Player.objects.bulk_create(
+        Player(game=table, seat=seats[player.pk], bot=player.bot)
+        for player in players
+        if player.bot and not player.user
+    )
+    Invitation.objects.bulk_create(
+        Invitation(game=table, user=player.user, invited_by=user, seat=seats[player.pk])
+        for player in players
+        if player.user and player.user != user
+    )
+    _start_if_full(table)
+    return table
+
+
+def _lock_open_table(game_id: int) -> Game:
+    game = lock_game(game_id)
+    if not game.is_open:
+        raise ServiceError("not-open", 409)
+    return game
+
+
+def _check_opener(game: Game, user: User) -> None:
+    if game.opened_by_id != user.pk:
+        raise ServiceError("not-the-opener", 403)
+
+
+def _check_no_block(user: User, players: Iterable[Player]) -> None:
+    people = [player.user_id for player in players if player.user_id]
+    if Block.objects.filter(
+        Q(blocker=user, blocked__in=people) | Q(blocked=user, blocker__in=people)
+    ).exists():
+        raise ServiceError("blocked", 403)
+
+
+def _free_seat(game: Game, players: Iterable[Player], kept: int | None = None) -> int:
+    taken = {player.seat for player in players}
+    promised = set(game.invitations.exclude(seat=None).values_list("seat", flat=True))
+    if kept is not None and kept not in taken:
+        return kept
+    free = [seat for seat in range(game.seats) if seat not in taken]
+    return next((seat for seat in free if seat not in promised), free[0])
+
+
+def _cancel(game: Game) -> Game:
+    game.status = Game.Status.CANCELLED
+    game.finished_at = timezone.now()
+    game.save(update_fields=["status", "finished_at"])
+    _tell(game)
+    return game
+
+
+def _start_if_full(game: Game) -> None:
+    if game.players.count() == game.seats:
+        _start(game)
+    else:
+        _tell(game)
+
+
+def _start(game: Game) -> Game:
+    """Close up the seats, seal the seed, deal."""
+    players = list(game.players.select_related("user"))
+    if len(players) not in game.engine.seats:
+        raise ServiceError("too-few-players", 409)
+    for seat, player in enumerate(players):
+        if player.seat != seat:
+            player.seat = seat
+            player.save(update_fields=["seat"])
+    chance, now = Chance.fresh(), timezone.now()
+    if game.engine.wants_seniority:
+        game.options = {**game.options, "seniority": _seniority(players)}
+    state = game.engine.start(len(players), game.options, chance)
+    game.seats = len(players)
+    game.status = Game.Status.ACTIVE
+    game.seed, game.state = chance.seed, game.engine.dump(state)
+    game.to_act = game.engine.to_act(state)
+    game.started_at = game.moved_at = now
+    game.deadline = deadline_after(game, now)
+    game.save()
+    game.invitations.filter(answer=Invitation.Answer.WAITING).delete()
+    announce(game, players)
+    return game
+
+
+def _seniority(players: Sequence[Player]) -> list[int]:
+    """Seats from the oldest player to the youngest; unknown ages follow, as they joined."""
+
+    def age(player: Player) -> tuple[date, int]:
+        born = player.user.birth_date if player.user else None
+        return born or date.max, player.seat
+
+    return [player.seat for player in sorted(players, key=age)]
+
+
+def _tell(game: Game) -> None:
+    users = game.players.filter(user__isnull=False).values_list("user_id", flat=True)
+    live.tell(code=game.code, users=[pk for pk in users if pk])

@@ -1,0 +1,38 @@
+"""Saying something at the table."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games import live
+from games.models import LONGEST_MESSAGE, Game, Message
+from games.services.errors import ServiceError, not_found
+from games.services.moves import player_of
+
+MOST_A_MINUTE = 10
+
+
+@transaction.atomic
+def say(*, game_id: int, user: User, text: str) -> Message:
+    """Only who sits at the table talks there."""
+    game = Game.objects.filter(pk=game_id).first()
+    if game is None:
+        raise not_found()
+    player = player_of(game, user)
+    text = text.replace("\x00", "").strip()
+    if not text:
+        raise ServiceError("nothing-said", 422)
+    if len(text) > LONGEST_MESSAGE:
+        raise ServiceError("said-too-much", 422)
+    lately = timezone.now() - timedelta(minutes=1)
+    if Message.objects.filter(game=game, author=user, said_at__gt=lately).count() >= MOST_A_MINUTE:
+        raise ServiceError("too-fast", 429)
+    message = Message.objects.create(game=game, author=user, text=text)
+    player.talk_read = message.pk
+    player.save(update_fields=["talk_read"])
+    live.tell(code=game.code)
+    return message

@@ -1,0 +1,31 @@
+"""Waking Celery after a commit. A broker that does not answer costs time, never a move."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+
+from celery import current_app
+from django.db import transaction
+from kombu.exceptions import OperationalError
+
+log = logging.getLogger(__name__)
+
+
+def wake_bot(game_id: int) -> None:
+    _after_commit("games.tasks.play_bot", game_id)
+
+
+def wake_post(invitation_id: int) -> None:
+    _after_commit("games.tasks.mail_invitation", invitation_id)
+
+
+def _after_commit(task: str, row: int) -> None:
+    transaction.on_commit(partial(_send, task, row))
+
+
+def _send(task: str, row: int) -> None:
+    try:
+        current_app.send_task(task, [row], retry=False)
+    except (OperationalError, OSError):
+        log.warning("the broker does not answer; %s(%s) waits for the next sweep", task, row)

@@ -1,0 +1,40 @@
+// Carrying a picture of something under the finger until it is let go.
+
+const STILL = 6;
+export let dragging = false;
+
+export function startDrag(event, picture, { begin, drop, click }) {
+  const start = { x: event.clientX, y: event.clientY };
+  let ghost = null;
+
+  function carry(now) {
+    if (now.pointerId !== event.pointerId) return;
+    const far = Math.hypot(now.clientX - start.x, now.clientY - start.y) >= STILL;
+    if (!ghost && far && picture) {
+      ghost = picture.cloneNode(true);
+      ghost.classList.add("ghost");
+      document.body.append(ghost);
+      dragging = true;
+      begin();
+    }
+    if (ghost) ghost.style.transform = `translate(${now.clientX}px, ${now.clientY}px) translate(-50%, -60%) scale(1.15)`;
+  }
+
+  function finish(now) {
+    if (now.pointerId !== event.pointerId) return;
+    for (const [name, handler] of Object.entries(handlers)) document.removeEventListener(name, handler);
+    if (!ghost) {
+      if (now.type === "pointerup") click?.();
+      return;
+    }
+    ghost.remove();
+    dragging = false;
+    // The browser sends a click after this, which would pick the tile again.
+    document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
+    setTimeout(() => document.dispatchEvent(new Event("drag-over")), 0);
+    drop({ x: now.clientX, y: now.clientY });
+  }
+
+  const handlers = { pointermove: carry, pointerup: finish, pointercancel: finish };
+  for (const [name, handler] of Object.entries(handlers)) document.addEventListener(name, handler);
+}

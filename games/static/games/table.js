@@ -1,0 +1,292 @@
+// Laying tiles: by dragging, by tapping, by keys. Every step goes to the server, which says what
+// it is worth; nothing here knows the rules.
+
+import * as board from "./board.js";
+import { startDrag } from "./drag.js";
+
+const NS = "http://www.w3.org/2000/svg";
+let picked = null; // the key of the tile in the hand
+let cursor = null;
+let queued = null; // the draft that waits until the one before has arrived
+let sending = false;
+
+const turn = () => document.getElementById("turn");
+const area = () => document.getElementById("board-area");
+const hand = () => document.getElementById("hand");
+const draft = () => JSON.parse(turn()?.dataset.draft ?? "[]");
+const trading = () => turn()?.classList.contains("is-trading");
+const tileButton = (key) => hand()?.querySelector(`[data-key="${key}"]`);
+const free = (button) => button && !button.classList.contains("is-used");
+
+function announce(words) {
+  const announcer = document.getElementById("announcer");
+  if (announcer) announcer.textContent = words;
+}
+
+// Picking
+
+function pick(button) {
+  if (!free(button)) return;
+  if (trading()) {
+    button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+    countTrade();
+    return;
+  }
+  picked = picked === button.dataset.key ? null : button.dataset.key;
+  showPicked();
+}
+
+function showPicked() {
+  if (!free(tileButton(picked))) picked = null;
+  if (trading()) return;
+  for (const button of hand()?.querySelectorAll(".hand-tile") ?? []) {
+    button.setAttribute("aria-pressed", String(button.dataset.key === picked));
+  }
+  const hints = document.getElementById("hints");
+  if (!hints) return;
+  const cells = picked ? hintsFor(tileButton(picked).dataset.tile) : [];
+  hints.replaceChildren(...cells.map(([x, y]) => cellRect(x, y, "hint")));
+}
+
+function hintsFor(tile) {
+  return JSON.parse(turn().dataset.hints)[tile] ?? [];
+}
+
+function cellRect(x, y, kind) {
+  const rect = document.createElementNS(NS, "rect");
+  const shape = { class: kind, x: x + 0.05, y: y + 0.05, width: 0.9, height: 0.9, rx: 0.16 };
+  for (const [name, value] of Object.entries(shape)) rect.setAttribute(name, value);
+  return rect;
+}
+
+// The draft
+
+const draftAt = (cell) => draft().findIndex(([, x, y]) => x === cell.x && y === cell.y);
+const boardAt = (cell) => document.querySelector(`#board [data-x="${cell.x}"][data-y="${cell.y}"]`);
+
+function lay(key, cell) {
+  const button = tileButton(key);
+  if (!free(button) || boardAt(cell) || draftAt(cell) >= 0) return;
+  picked = null;
+  button.classList.add("is-used");
+  keep([...draft(), [button.dataset.tile, cell.x, cell.y]]);
+}
+
+function takeBack(index) {
+  keep(draft().filter((_, place) => place !== index));
+}
+
+function move(index, cell) {
+  if (boardAt(cell) || draftAt(cell) >= 0) return showDraft();
+  keep(draft().map((item, place) => (place === index ? [item[0], cell.x, cell.y] : item)));
+}
+
+function keep(tiles) {
+  turn().dataset.draft = JSON.stringify(tiles);
+  showDraft();
+  queued = tiles;
+  if (!sending) send();
+}
+
+async function send() {
+  sending = true;
+  while (queued) {
+    const tiles = queued;
+    queued = null;
+    const actions = JSON.stringify(tiles.length ? [{ kind: "place", tiles }] : []);
+    await htmx.ajax("POST", turn().dataset.draftUrl, { target: "#turn", swap: "outerHTML", values: { actions } });
+  }
+  sending = false;
+}
+
+// Shown at once; the server's own drawing replaces it when it comes.
+function showDraft() {
+  const staged = document.getElementById("staged");
+  for (const old of staged.querySelectorAll(".draft")) old.remove();
+  for (const [tile, x, y] of draft()) staged.insertBefore(drawing(tile, x, y), document.getElementById("cursor"));
+}
+
+function drawing(tile, x, y) {
+  const group = document.createElementNS(NS, "g");
+  group.setAttribute("class", `draft tile colour-${tile[0]}`);
+  group.setAttribute("transform", `translate(${x} ${y})`);
+  for (const part of ["face", tile[1]]) {
+    const use = document.createElementNS(NS, "use");
+    const shape = { href: `${area().dataset.sprite}#${part}`, x: 0.03, y: 0.03, width: 0.94, height: 0.94 };
+    for (const [name, value] of Object.entries(shape)) use.setAttribute(name, value);
+    group.append(use);
+  }
+  return group;
+}
+
+// Trading
+
+function trade(on) {
+  turn().classList.toggle("is-trading", on);
+  if (on && draft().length) keep([]);
+  picked = null;
+  for (const button of hand().querySelectorAll(".hand-tile")) button.setAttribute("aria-pressed", "false");
+  document.getElementById("hints")?.replaceChildren();
+  if (on) countTrade();
+}
+
+function countTrade() {
+  const chosen = [...hand().querySelectorAll('[aria-pressed="true"]')].map((button) => button.dataset.tile);
+  const button = document.getElementById("trade-button");
+  button.dataset.idle ??= button.textContent;
+  button.disabled = !chosen.length || chosen.length > Number(button.dataset.most);
+  button.textContent = chosen.length ? button.dataset.words.replace("{count}", chosen.length) : button.dataset.idle;
+  button.form.elements.actions.value = JSON.stringify([{ kind: "trade", tiles: chosen }]);
+}
+
+// The order of the hand
+
+function reorder(button, x) {
+  const item = button.closest("li");
+  const others = [...hand().children].filter((other) => other !== item);
+  const backwards = getComputedStyle(hand()).direction === "rtl";
+  const after = others.find((other) => {
+    const rect = other.getBoundingClientRect();
+    const centre = rect.left + rect.width / 2;
+    return backwards ? x > centre : x < centre;
+  });
+  hand().insertBefore(item, after ?? null);
+  const pieces = [...hand().querySelectorAll(".hand-tile")].map((tile, index) => {
+    tile.dataset.key = String(index + 1);
+    return tile.dataset.tile;
+  });
+  htmx.ajax("POST", turn().dataset.orderUrl, { swap: "none", values: { pieces: JSON.stringify(pieces) } });
+}
+
+// Fingers and mouse
+
+function overHand(point) {
+  const rect = hand().getBoundingClientRect();
+  return point.y >= rect.top - 8 && point.y <= rect.bottom + 8 && point.x >= rect.left - 8 && point.x <= rect.right + 8;
+}
+
+document.addEventListener("pointerdown", (event) => {
+  const button = event.target.closest(".hand-tile");
+  if (!free(button) || event.button > 0 || trading()) return;
+  startDrag(event, button.querySelector("svg"), {
+    begin: () => {
+      picked = button.dataset.key;
+      showPicked();
+    },
+    drop: (point) => {
+      if (board.covers(point)) lay(button.dataset.key, board.cellAt(point));
+      else if (overHand(point)) reorder(button, point.x);
+      picked = null;
+      showPicked();
+    },
+  });
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest(".hand-tile");
+  if (button) pick(button);
+  else if (event.target.closest("#trade-start")) trade(true);
+  else if (event.target.closest("#trade-stop")) trade(false);
+});
+
+function tap(cell) {
+  const index = draftAt(cell);
+  if (picked) lay(picked, cell);
+  else if (index >= 0) takeBack(index);
+}
+
+function grab(cell, event) {
+  const index = turn() ? draftAt(cell) : -1;
+  if (index < 0 || picked) return false;
+  const drawn = document.querySelectorAll("#staged .draft")[index];
+  startDrag(event, tileButton(usedKey(draft()[index][0]))?.querySelector("svg"), {
+    begin: () => drawn.setAttribute("visibility", "hidden"),
+    drop: (point) => {
+      if (board.covers(point)) move(index, board.cellAt(point));
+      else takeBack(index);
+    },
+    click: () => takeBack(index),
+  });
+  return true;
+}
+
+function usedKey(tile) {
+  return hand().querySelector(`.is-used[data-tile="${tile}"]`)?.dataset.key;
+}
+
+// Keys
+
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function moveCursor([dx, dy]) {
+  const start = cursor ?? board.middle();
+  cursor = cursor ? { x: start.x + dx, y: start.y + dy } : start;
+  showCursor();
+  const words = area().dataset.where
+    .replace("{row}", cursor.y - Number(area().dataset.top) + 1)
+    .replace("{column}", cursor.x - Number(area().dataset.left) + 1);
+  const tile = boardAt(cursor);
+  const fits = picked && hintsFor(tileButton(picked).dataset.tile).some(([x, y]) => x === cursor.x && y === cursor.y);
+  announce(tile ? tile.getAttribute("aria-label") : `${words}: ${fits ? area().dataset.fits : area().dataset.empty}`);
+}
+
+function showCursor() {
+  const mark = document.getElementById("cursor");
+  if (!mark || !cursor) return;
+  board.reveal(cursor.x, cursor.y);
+  mark.setAttribute("x", cursor.x);
+  mark.setAttribute("y", cursor.y);
+  mark.setAttribute("visibility", "visible");
+}
+
+function press(id) {
+  const button = document.getElementById(id);
+  if (button && !button.disabled) button.click();
+}
+
+const COMMANDS = {
+  p: () => press("play-button"),
+  t: () => (trading() ? trade(false) : press("trade-start")),
+  Escape: () => {
+    picked = null;
+    if (trading()) trade(false);
+    showPicked();
+  },
+  Backspace: () => draft().length && takeBack(draft().length - 1),
+  "+": () => board.zoom(1.25),
+  "-": () => board.zoom(0.8),
+  0: () => board.fit(),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
+  if (document.getElementById("replay")) return stepReplay(event);
+  if (!turn() || !area()) return;
+  const enter = event.key === "Enter" && picked && cursor && !event.target.closest("a, form, summary, .zoom");
+  if (/^[1-9]$/.test(event.key)) pick(tileButton(event.key));
+  else if (STEPS[event.key]) moveCursor(STEPS[event.key]);
+  else if (enter) lay(picked, cursor);
+  else if (COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key]) {
+    COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key]();
+  } else return;
+  event.preventDefault();
+});
+
+function stepReplay(event) {
+  const step = { ArrowLeft: "step-back", ArrowRight: "step-forward", Home: "step-first", End: "step-last" }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  document.getElementById(step).click();
+}
+
+// What HTMX swaps in has to be told what we know.
+
+function refresh() {
+  board.refresh();
+  showPicked();
+  showCursor();
+}
+
+board.listen({ tap, grab });
+document.addEventListener("htmx:afterSettle", refresh);
+refresh();

@@ -1,0 +1,96 @@
+"""How views read what comes in, and answer what is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, cast
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import patch_vary_headers
+from django_htmx.middleware import HtmxDetails
+
+from accounts.models import User
+from games import selectors
+from games.models import Game
+from games.rules.errors import GameError, MalformedAction
+from games.services.errors import ServiceError
+from games.words import explain, refusal
+
+
+class HtmxRequest(HttpRequest):
+    htmx: HtmxDetails
+
+
+class Authenticated(HtmxRequest):
+    """A request behind `login_required`."""
+
+    user: User
+
+
+Refused = (GameError, ServiceError)
+
+
+def game_or_404(request: HttpRequest, code: str, token: str = "") -> Game:
+    """Somebody else's private game is not to be told from one that does not exist."""
+    game = selectors.game_with_players(code)
+    if not selectors.may_watch(game, request.user, token):
+        raise Http404
+    return game
+
+
+def status_of(error: GameError | ServiceError) -> int:
+    return error.status if isinstance(error, ServiceError) else 422
+
+
+def words_for(error: GameError | ServiceError) -> str:
+    return refusal(error.code) if isinstance(error, ServiceError) else explain(error)
+
+
+def json_field(request: HttpRequest, name: str) -> Any:
+    """A form field that holds JSON; anything else is malformed."""
+    try:
+        return json.loads(request.POST.get(name, ""))
+    except (ValueError, RecursionError) as error:
+        raise MalformedAction("not-json") from error
+
+
+def list_field(request: HttpRequest, name: str) -> list[object]:
+    value = json_field(request, name)
+    if not isinstance(value, list):
+        raise MalformedAction("not-a-list")
+    return cast("list[object]", value)
+
+
+def number_field(request: HttpRequest, name: str) -> int:
+    value = request.POST.get(name, "")
+    if not value.isdecimal() or len(value) > 9:
+        raise MalformedAction("not-a-number")
+    return int(value)
+
+
+def wants_part(request: HtmxRequest) -> bool:
+    """HTMX asks for what it swaps in; when it goes back in history it needs the whole page."""
+    return bool(request.htmx) and not request.htmx.history_restore_request
+
+
+def part_or_page(
+    request: HtmxRequest, part: str, page: str, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    is_part = wants_part(request)
+    template = part if is_part else page
+    response = render(request, template, context | {"is_part": is_part}, status=status)
+    patch_vary_headers(response, ["HX-Request", "HX-History-Restore-Request"])
+    return response
+
+
+def refuse_with_page(
+    request: HttpRequest, error: GameError | ServiceError, back: str = "home"
+) -> HttpResponse:
+    """Say what was refused, on the page the person came from; for HTMX only the sentence."""
+    if getattr(request, "htmx", False):
+        context = {"words": words_for(error)}
+        return render(request, "games/partials/_notice.html", context, status=status_of(error))
+    messages.error(request, words_for(error))
+    return redirect(back)

@@ -1,0 +1,77 @@
+"""Home, the lobby, opening a table, and the way to the next game."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from games import selectors
+from games.examples import worked_example
+from games.forms import TableForm
+from games.presenters import PRESENTERS
+from games.services import tables
+from games.services.errors import ServiceError
+from games.views.answers import Authenticated, HtmxRequest, part_or_page, refuse_with_page
+
+
+@require_safe
+def home(request: HtmxRequest) -> HttpResponse:
+    """Your games; for visitors the front door."""
+    if not request.user.is_authenticated:
+        return render(request, "games/welcome.html", {"turn": worked_example()[-1]})
+    desk = selectors.desk(request.user)
+    context = {
+        "desk": desk,
+        "presenters": PRESENTERS,
+        "waiting": [game.code for game in desk.yours],
+    }
+    return part_or_page(request, "games/partials/_desk.html", "games/home.html", context)
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    context = {
+        "tables": selectors.open_tables(request.user),
+        "games": selectors.games_to_watch(),
+        "presenters": PRESENTERS,
+    }
+    return render(request, "games/lobby.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new_table(request: Authenticated) -> HttpResponse:
+    form = TableForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        game = tables.open_table(opener=request.user, engine_slug=data.pop("game"), **data)
+        return redirect("game", code=game.code)
+    status = 422 if form.errors else 200
+    return render(request, "games/new_table.html", {"form": form}, status=status)
+
+
+@require_POST
+@login_required
+def play_now(request: Authenticated, slug: str) -> HttpResponse:
+    try:
+        game = tables.play_now(user=request.user, engine_slug=slug)
+    except ServiceError as error:
+        return refuse_with_page(request, error)
+    return redirect("game", code=game.code)
+
+
+@login_required
+@require_safe
+def next_game(request: Authenticated) -> HttpResponse:
+    """The most urgent game, or the next one after that which the person comes from."""
+    codes = list(selectors.waiting_for(request.user).values_list("code", flat=True)[:100])
+    here = request.GET.get("from", "")
+    after = codes[codes.index(here) + 1 :] if here in codes else codes
+    if not codes:
+        messages.success(request, _("No game waits for you. Enjoy your day!"))
+        return redirect("home")
+    return redirect("game", code=(after or codes)[0])

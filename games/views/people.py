@@ -1,0 +1,81 @@
+"""Profiles, settings, blocking, taking one's data away, and leaving."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import selectors as people
+from accounts import services as accounts
+from accounts.forms import DeleteForm, SettingsForm
+from games import selectors
+from games.services import people as services
+from games.views.answers import Authenticated
+
+
+@require_safe
+def profile(request: HttpRequest, username: str) -> HttpResponse:
+    person = people.person_named(username)
+    me = request.user if request.user.is_authenticated else None
+    context = {
+        "person": person,
+        "results": selectors.results(person),
+        "games": selectors.public_games_of(person),
+        "blocked": me is not None and people.has_blocked(me, person),
+        "is_me": me is not None and me.pk == person.pk,
+    }
+    return render(request, "games/profile.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: Authenticated) -> HttpResponse:
+    form = SettingsForm(request.POST or None, instance=request.user)
+    if request.method == "POST" and form.is_valid():
+        accounts.update_settings(user=request.user, **form.cleaned_data)
+        with translation.override(request.user.language or translation.get_language()):
+            messages.success(request, _("Your settings are saved."))
+        return redirect("settings")
+    context = {"form": form, "blocked": people.blocked_by(request.user)}
+    return render(request, "games/settings.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def block(request: Authenticated, username: str) -> HttpResponse:
+    person = people.person_named(username)
+    if request.POST.get("block") == "0":
+        accounts.unblock(blocker=request.user, blocked=person)
+    else:
+        accounts.block(blocker=request.user, blocked=person)
+    return redirect("profile", username=person.username)
+
+
+@login_required
+@require_safe
+def data(request: Authenticated) -> HttpResponse:
+    response = JsonResponse(
+        services.everything_about(request.user), json_dumps_params={"indent": 1}
+    )
+    response.headers["Content-Disposition"] = 'attachment; filename="tilepost-data.json"'
+    return response
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: Authenticated) -> HttpResponse:
+    form = DeleteForm(request.user, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        user = request.user
+        logout(request)
+        services.delete_account(user=user)
+        messages.success(request, _("Your account is gone. Good-bye, and thank you for playing."))
+        return redirect("home")
+    status = 422 if form.errors else 200
+    return render(request, "games/delete_account.html", {"form": form}, status=status)

@@ -1,0 +1,96 @@
+"""Going back: each position at its own address, the record, and the check of the bag."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from games import selectors
+from games.models import Game
+from games.presenters import PRESENTERS
+from games.records import verify
+from games.templatetags.tables import player_name
+from games.views.answers import HtmxRequest, game_or_404, part_or_page
+from games.views.game import history
+
+
+@require_safe
+def position(request: HtmxRequest, code: str, ply: int) -> HttpResponse:
+    """The table after so many actions, as the reader may see it."""
+    game = _started(request, code)
+    played = selectors.moves_of(game)
+    if ply > len(played):
+        raise Http404
+    player = selectors.seat_of(game, request.user)
+    state = selectors.position(game, played, ply)
+    view: dict[str, Any] = game.engine.view(state, player.seat if player else None)
+    presenter = PRESENTERS[game.engine_slug]
+    table = presenter.table(
+        view,
+        draft=[],
+        hand_order=[],
+        last=[played[ply - 1].action] if ply else [],
+        my_turn=False,
+    )
+    entries = history(game, played)
+    context = {
+        "game": game,
+        "me": player,
+        "presenter": presenter,
+        "table": table,
+        "ply": ply,
+        "count": len(played),
+        "entry": entries[len(played) - ply] if ply else None,
+        "scores": list(zip(game.players.all(), view["scores"], strict=True)),
+        "board_template": f"games/{game.engine_slug}/_board_area.html",
+        "before": ply - 1 if ply else None,
+        "after": ply + 1 if ply < len(played) else None,
+    }
+    return part_or_page(request, "games/partials/_replay.html", "games/replay.html", context)
+
+
+@require_safe
+def record(request: HttpRequest, code: str) -> HttpResponse:
+    """The whole game as a file, once it is over."""
+    game = _finished(request, code)
+    names = [player_name(player) for player in game.players.all()]
+    content = selectors.record_of(game, selectors.moves_of(game), names).to_json()
+    response = HttpResponse(json.dumps(content, indent=1), content_type="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="{game.code}.json"'
+    return response
+
+
+@require_safe
+def check(request: HttpRequest, code: str) -> HttpResponse:
+    """The seed, what was sealed with it, and the game replayed from it before the reader's eyes."""
+    game = _finished(request, code)
+    played = selectors.moves_of(game)
+    names = [player_name(player) for player in game.players.all()]
+    _, error = verify(selectors.record_of(game, played, names))
+    context = {
+        "game": game,
+        "seed": bytes(game.seed or b"").hex(),
+        "error": error,
+        "count": len(played),
+        "presenter": PRESENTERS[game.engine_slug],
+    }
+    return render(request, "games/check.html", context)
+
+
+def _started(request: HttpRequest, code: str) -> Game:
+    game = game_or_404(request, code)
+    if game.state is None:
+        raise Http404
+    return game
+
+
+def _finished(request: HttpRequest, code: str) -> Game:
+    """Before the end, the seed and what was traded are nobody's to see."""
+    game = game_or_404(request, code)
+    if not game.is_finished:
+        raise Http404
+    return game

@@ -1,0 +1,144 @@
+"""A table that waits for players: who sits there, joining, inviting, starting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from games import selectors
+from games.forms import InviteForm
+from games.models import Game, Invitation
+from games.presenters import PRESENTERS
+from games.services import invitations, tables
+from games.services.errors import ServiceError
+from games.views.answers import Authenticated, HtmxRequest, game_or_404, part_or_page, words_for
+
+
+def waiting_page(request: HtmxRequest, game: Game) -> HttpResponse:
+    player = selectors.seat_of(game, request.user)
+    waiting = Invitation.Answer.WAITING
+    invited = game.invitations.filter(answer=waiting).select_related("user") if player else []
+    address = reverse("invited", args=[game.invite_token])
+    context = {
+        "game": game,
+        "me": player,
+        "presenter": PRESENTERS[game.engine_slug],
+        "opener": player is not None and game.opened_by_id == player.user_id,
+        "free": range(game.seats - len(game.players.all())),
+        "can_start": len(game.players.all()) in game.engine.seats,
+        "invited": invited,
+        "invite_form": InviteForm(),
+        "invite_link": f"{request.scheme}://{request.get_host()}{address}",
+    }
+    return part_or_page(request, "games/partials/_waiting.html", "games/waiting.html", context)
+
+
+Service = Callable[..., Game]
+
+
+def _act(request: Authenticated, code: str, service: Service, **values: Any) -> HttpResponse:
+    """Let a service change the table, and go to where that leads."""
+    game = game_or_404(request, code, values.get("token", ""))
+    try:
+        changed = service(game_id=game.pk, user=request.user, **values)
+    except ServiceError as error:
+        messages.error(request, words_for(error))
+        return redirect("game", code=code)
+    return redirect("game", code=changed.code)
+
+
+@require_POST
+@login_required
+def join(request: Authenticated, code: str) -> HttpResponse:
+    return _act(request, code, tables.join, token=request.POST.get("token", ""))
+
+
+@require_POST
+@login_required
+def leave(request: Authenticated, code: str) -> HttpResponse:
+    _act(request, code, tables.leave)
+    return redirect("home")
+
+
+@require_POST
+@login_required
+def cancel(request: Authenticated, code: str) -> HttpResponse:
+    _act(request, code, tables.cancel)
+    return redirect("home")
+
+
+@require_POST
+@login_required
+def start(request: Authenticated, code: str) -> HttpResponse:
+    return _act(request, code, tables.start)
+
+
+@require_POST
+@login_required
+def add_bot(request: Authenticated, code: str) -> HttpResponse:
+    return _act(request, code, tables.add_bot)
+
+
+@require_POST
+@login_required
+def rematch(request: Authenticated, code: str) -> HttpResponse:
+    return _act(request, code, tables.rematch)
+
+
+@require_POST
+@login_required
+def invite(request: Authenticated, code: str) -> HttpResponse:
+    game = game_or_404(request, code)
+    form = InviteForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, _("Please give a name or a mail address."))
+        return redirect("game", code=code)
+    try:
+        invitations.invite(game_id=game.pk, user=request.user, who=form.cleaned_data["who"])
+    except ServiceError as error:
+        messages.error(request, words_for(error))
+    else:
+        messages.success(request, _("The invitation is on its way."))
+    return redirect("game", code=code)
+
+
+@require_POST
+@login_required
+def decline(request: Authenticated, invitation_id: int) -> HttpResponse:
+    try:
+        invitations.decline(invitation_id=invitation_id, user=request.user)
+    except ServiceError as error:
+        raise Http404 from error
+    messages.success(request, _("Declined."))
+    return redirect("home")
+
+
+@require_safe
+def invited(request: HtmxRequest, token: str) -> HttpResponse:
+    """Where a link or a mail leads: the table, with a seat to take; through log-in if need be."""
+    invitation = Invitation.objects.select_related("game").filter(token=token).first()
+    game = invitation.game if invitation else Game.objects.filter(invite_token=token).first()
+    if game is None:
+        raise Http404
+    game = selectors.game_with_players(game.code)
+    if selectors.seat_of(game, request.user) or not game.is_open:
+        if selectors.may_watch(game, request.user):
+            return redirect("game", code=game.code)
+        return render(request, "games/too_late.html", status=410)
+    context = {
+        "game": game,
+        "token": token,
+        "free": range(game.seats - len(game.players.all())),
+        "presenter": PRESENTERS[game.engine_slug],
+        "site": settings.SITE_NAME,
+    }
+    return render(request, "games/invited.html", context)

@@ -1,0 +1,56 @@
+"""Tables and games for tests, made through the services as people make them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from accounts.models import User
+from games.bots import BOTS
+from games.models import Game
+from games.rules.jsontypes import JsonObject
+from games.services import moves, tables
+
+
+def start_game(*people: User, **choices: Any) -> Game:
+    """A game in which these people sit, in this order."""
+    game = tables.open_table(opener=people[0], engine_slug="qwirkle", seats=len(people), **choices)
+    for guest in people[1:]:
+        game = tables.join(game_id=game.pk, user=guest, token=game.invite_token)
+    return Game.objects.get(pk=game.pk)
+
+
+def user_to_act(game: Game) -> User:
+    user = game.players.get(seat=game.to_act).user
+    assert user is not None
+    return user
+
+
+def user_waiting(game: Game) -> User:
+    user = game.players.exclude(seat=game.to_act).first().user
+    assert user is not None
+    return user
+
+
+def view_of(game: Game, seat: int | None) -> dict[str, Any]:
+    return game.engine.view(game.engine.load(game.state), seat)
+
+
+def good_actions(game: Game) -> Sequence[JsonObject]:
+    """What the greedy bot would do in the place of who is to act."""
+    return BOTS["qwirkle"]["greedy"](view_of(game, game.to_act))
+
+
+def play_on(game: Game, plies: int = 10_000) -> Game:
+    """Let everybody play greedily, as themselves, for so many actions or to the end."""
+    for _ in range(plies):
+        if not game.is_active:
+            break
+        moves.play(
+            game_id=game.pk,
+            user=user_to_act(game),
+            actions=good_actions(game),
+            expected_ply=game.ply,
+        )
+        game = Game.objects.get(pk=game.pk)
+    return game

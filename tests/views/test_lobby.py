@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core import mail
+from django.test import Client
+
+from accounts.models import Block, User
+from games.models import Game, Invitation
+from games.services import invitations, tables
+from tests.tables import play_on, start_game, user_to_act
+
+TABLE = {
+    "game": "qwirkle",
+    "seats": "3",
+    "bots": "0",
+    "turn_time": "86400",
+    "bank": "172800",
+    "weekends_off": "on",
+    "leaver": "bot",
+    "public": "0",
+}
+
+
+def log_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_opening_a_table_stores_every_choice(alice: User) -> None:
+    response = log_in(alice).post("/tables/new/", TABLE)
+
+    game = Game.objects.get()
+    assert response.headers["Location"] == f"/g/{game.code}/"
+    assert (game.seats, game.turn_time, game.bank) == (3, timedelta(days=1), timedelta(days=2))
+    assert (game.weekends_off, game.leaver, game.public) == (True, "bot", False)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "words"),
+    [
+        ({"seats": "9"}, "Select a valid choice"),
+        ({"seats": "many"}, "Select a valid choice"),
+        ({"game": "chess"}, "Select a valid choice"),
+        ({"bots": "3"}, "One seat is yours"),
+        ({"turn_time": "1"}, "Select a valid choice"),
+        ({"turn_time": ""}, "This field is required"),
+    ],
+)
+def test_a_wrong_choice_is_explained(alice: User, wrong: dict[str, str], words: str) -> None:
+    response = log_in(alice).post("/tables/new/", TABLE | wrong)
+
+    assert response.status_code == 422
+    assert words in response.content.decode()
+    assert not Game.objects.exists()
+
+
+def test_play_now_is_one_click(alice: User) -> None:
+    client = log_in(alice)
+    assert "Qwirkle against the computer" in client.get("/").content.decode()
+
+    response = client.post("/play-now/qwirkle/", follow=True)
+
+    assert response.status_code == 200
+    assert Game.objects.get().is_active
+
+
+def test_play_now_knows_its_games(alice: User) -> None:
+    response = log_in(alice).post("/play-now/chess/", follow=True)
+
+    assert "This game does not exist." in response.content.decode()
+
+
+def test_joining_is_one_click_from_the_lobby(alice: User, bob: User) -> None:
+    game = tables.open_table(opener=alice, engine_slug="qwirkle", seats=2)
+    client = log_in(bob)
+    assert f"/g/{game.code}/join/" in client.get("/lobby/").content.decode()
+
+    response = client.post(f"/g/{game.code}/join/", follow=True)
+
+    assert 'id="board"' in response.content.decode()
+
+
+def test_the_lobby_hides_tables_of_people_who_are_blocked(
+    alice: User, bob: User, charlie: User
+) -> None:
+    game = tables.open_table(opener=alice, engine_slug="qwirkle", seats=2)
+    Block.objects.create(blocker=alice, blocked=bob)
+    Block.objects.create(blocker=charlie, blocked=alice)
+
+    for user in (bob, charlie):
+        assert game.code not in log_in(user).get("/lobby/").content.decode()
+        response = log_in(user).post(f"/g/{game.code}/join/", follow=True)
+        assert "do not play together" in response.content.decode()
+
+
+def test_a_private_table_is_not_in_the_lobby(alice: User, bob: User) -> None:
+    game = tables.open_table(opener=alice, engine_slug="qwirkle", seats=2, public=False)
+
+    assert game.code not in log_in(bob).get("/lobby/").content.decode()
+
+
+def test_home_lists_games_by_time_left_yours_first(alice: User, bob: User) -> None:
+    slow, fast = (start_game(alice, bob, turn_time=timedelta(days=days)) for days in (7, 1))
+    games = [play_on(game, 1) if user_to_act(game) == bob else game for game in (slow, fast)]
+
+    page = log_in(alice).get("/").content.decode()
+
+    assert page.index(games[1].code) < page.index(games[0].code)
+    assert "(2) Your games" in page
+
+
+def test_next_game_goes_round_the_games_that_wait(alice: User, bob: User) -> None:
+    games = [start_game(alice, bob, turn_time=timedelta(days=days)) for days in (1, 2, 3)]
+    games = [play_on(game, 1) if user_to_act(game) == bob else game for game in games]
+    client = log_in(alice)
+    client.session.save()
+
+    def after(code: str) -> str:
+        return client.get("/next/", {"from": code}).headers["Location"]
+
+    codes = [game.code for game in Game.objects.order_by("deadline")]
+    assert after("") == f"/g/{codes[0]}/"
+    assert [after(code) for code in codes] == [f"/g/{codes[n]}/" for n in (1, 2, 0)]
+    assert after("garbage") == f"/g/{codes[0]}/"
+
+
+def test_next_game_with_none_says_so(alice: User) -> None:
+    response = log_in(alice).get("/next/", follow=True)
+
+    assert "No game waits for you." in response.content.decode()
+
+
+def test_a_link_leads_a_stranger_through_log_in_to_the_seat(alice: User, bob: User) -> None:
+    game = tables.open_table(opener=alice, engine_slug="qwirkle", seats=2, public=False)
+    address = f"/invitations/{game.invite_token}/"
+
+    stranger = Client().get(address).content.decode()
+    client = log_in(bob)
+    page = client.get(address).content.decode()
+    response = client.post(f"/g/{game.code}/join/", {"token": game.invite_token})
+
+    assert f"/accounts/signup/?next={address}" in stranger
+    assert "You are invited to a game of Qwirkle" in page
+    assert response.headers["Location"] == f"/g/{game.code}/"
+    assert Game.objects.get().is_active
+
+
+def test_a_link_to_a_table_that_has_started_is_too_late(
+    alice: User, bob: User, charlie: User
+) -> None:
+    game = start_game(alice, bob, public=False)
+
+    assert log_in(charlie).get(f"/invitations/{game.invite_token}/").status_code == 410
+    assert log_in(alice).get(f"/invitations/{game.invite_token}/").status_code == 302
+    assert log_in(alice).get("/invitations/nonsense/").status_code == 404
+
+
+def test_an_invitation_is_mailed_once_and_leads_to_the_table(alice: User) -> None:
+    game = tables.open_table(opener=alice, engine_slug="qwirkle", seats=2, public=False)
+    log_in(alice).post(f"/g/{game.code}/invite/", {"who": "dora@example.org"})
+    invitation = Invitation.objects.get()
+
+    assert invitations.mail(invitation_id=invitation.pk)
+    assert not invitations.mail(invitation_id=invitation.pk)
+
+    (message,) = mail.outbox
+    assert message.to == ["dora@example.org"]
+    assert message.subject == "alice invites you to a game of Qwirkle"
+    assert f"/invitations/{invitation.token}/" in message.body
+
+
+def test_whoever_sits_down_first_gets_no_mail(alice: User, bob: User) -> None:
+    game = tables.open_table(opener=alice, engine_slug="qwirkle", seats=3)
+    invitation = invitations.invite(game_id=game.pk, user=alice, who="bob")
+    tables.join(game_id=game.pk, user=bob)
+
+    assert not invitations.mail(invitation_id=invitation.pk)
+    assert mail.outbox == []
+
+
+@pytest.mark.parametrize("act", ["start", "cancel", "computer", "invite", "leave"])
+def test_only_who_may_changes_a_table(alice: User, bob: User, act: str) -> None:
+    game = tables.open_table(opener=alice, engine_slug="qwirkle", seats=3)
+    before: Any = Game.objects.values().get()
+
+    response = log_in(bob).post(f"/g/{game.code}/{act}/", {"who": "bob"})
+
+    assert response.status_code == 302
+    assert Game.objects.values().get() == before
+    assert game.players.count() == 1
+    assert not Invitation.objects.exists()
