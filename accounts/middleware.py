@@ -8,6 +8,8 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone, translation
 
+from accounts import services
+
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
 
@@ -17,6 +19,8 @@ def preferences(get_response: GetResponse) -> GetResponse:
     def middleware(request: HttpRequest) -> HttpResponse:
         if not request.user.is_authenticated:
             return get_response(request)
+        if request.method == "GET":
+            services.note_visit(user=request.user)
         if request.user.language:
             translation.activate(request.user.language)
             request.LANGUAGE_CODE = translation.get_language()

@@ -7,6 +7,7 @@ import zoneinfo
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
@@ -17,6 +18,12 @@ def known_time_zone(name: str) -> None:
         raise ValidationError(_("We do not know this time zone."), code="unknown-time-zone")
 
 
+# No @, so that nobody is taken for a mail address.
+name_without_tricks = RegexValidator(
+    r"^\w[\w.-]*\Z", _("A name has letters, digits, and . _ - within; it begins with a letter.")
+)
+
+
 class User(AbstractUser):
     """Somebody who can log in, by name or by mail address, however these are capitalised."""
 
@@ -25,10 +32,23 @@ class User(AbstractUser):
         LIGHT = "light", _("light")
         DARK = "dark", _("dark")
 
+    class Cadence(models.TextChoices):
+        AT_ONCE = "at_once", _("at once")
+        UNTIL_BACK = "until_back", _("one, then none until I come back")
+        DIGEST = "digest", _("one a day")
+        NONE = "none", _("none")
+
     # We ask for no more names than the one shown at the table.
     first_name = None  # type: ignore[assignment]
     last_name = None  # type: ignore[assignment]
 
+    username = models.CharField(
+        _("name"),
+        max_length=30,
+        unique=True,
+        validators=[name_without_tricks],
+        error_messages={"unique": _("This name is taken.")},
+    )
     email = models.EmailField(_("mail address"))
     birth_date = models.DateField(
         _("date of birth"),
@@ -57,6 +77,32 @@ class User(AbstractUser):
         help_text=_("When you pick a tile, the cells where it can go are marked."),
     )
 
+    # Mail: what a person wants to hear of, when, and whether it reaches them.
+    cadence = models.CharField(
+        _("mails about games"), max_length=10, choices=Cadence.choices, default=Cadence.AT_ONCE
+    )
+    digest_hour = models.PositiveSmallIntegerField(
+        _("hour of the daily mail"), default=8, validators=[MaxValueValidator(23)]
+    )
+    quiet_from = models.PositiveSmallIntegerField(
+        _("no mail from"), null=True, blank=True, validators=[MaxValueValidator(23)]
+    )
+    quiet_until = models.PositiveSmallIntegerField(
+        _("until"), null=True, blank=True, validators=[MaxValueValidator(23)]
+    )
+    mail_off = models.JSONField(_("kinds of mail not wanted"), default=list, blank=True)
+    remind_half = models.BooleanField(_("remind me at half of the time"), default=True)
+    remind_last = models.BooleanField(_("remind me when a fifth is left"), default=True)
+    bounced_at = models.DateTimeField(null=True, blank=True, editable=False)
+    bounce_reason = models.CharField(max_length=300, blank=True, editable=False)
+    last_seen_at = models.DateTimeField(null=True, blank=True, editable=False)
+    # Made when it is first asked for, and made anew when it has got into wrong hands.
+    calendar_token = models.CharField(max_length=40, unique=True, null=True, editable=False)  # noqa: DJ001
+
+    # The vacation that is now or comes next; while it lasts, no clock of theirs runs.
+    away_from = models.DateTimeField(null=True, blank=True, editable=False)
+    away_until = models.DateTimeField(null=True, blank=True, editable=False)
+
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
@@ -78,6 +124,27 @@ class User(AbstractUser):
 
     def get_short_name(self) -> str:
         return self.username
+
+
+class Vacation(models.Model):
+    """A vacation taken or planned, for the count of days in a year."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="vacations")
+    starts_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("vacation")
+        verbose_name_plural = _("vacations")
+        constraints = (
+            models.CheckConstraint(
+                name="a_vacation_begins_before_it_ends",
+                condition=models.Q(starts_at__lte=models.F("ends_at")),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.starts_at:%Y-%m-%d} – {self.ends_at:%Y-%m-%d}"
 
 
 class Block(models.Model):

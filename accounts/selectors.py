@@ -9,7 +9,8 @@ from accounts.models import Block, User
 
 def person_named(username: str) -> User:
     """One query."""
-    person = User.objects.filter(username__iexact=username, is_active=True).first()
+    name = username.replace("\x00", "")
+    person = User.objects.filter(username__iexact=name, is_active=True).first()
     if person is None:
         raise Http404
     return person

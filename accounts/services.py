@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import secrets
+from datetime import timedelta
+
 from allauth.account.models import EmailAddress
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
+from django.utils import timezone
 
 from accounts.models import Block, User
+
+VISIT = timedelta(minutes=5)
 
 
 @transaction.atomic
@@ -46,3 +52,21 @@ def unblock(*, blocker: User, blocked: User) -> None:
 def delete_user(*, user: User) -> None:
     """The person and all that is theirs alone. What they played with others stays, nameless."""
     user.delete()
+
+
+def calendar_token(*, user: User) -> str:
+    """The secret part of the calendar's address, made when it is first asked for."""
+    return user.calendar_token or reset_calendar(user=user)
+
+
+def reset_calendar(*, user: User) -> str:
+    user.calendar_token = secrets.token_urlsafe(24)
+    user.save(update_fields=["calendar_token"])
+    return user.calendar_token
+
+
+def note_visit(*, user: User) -> None:
+    """When somebody was last here, kept to a few minutes."""
+    now = timezone.now()
+    if user.last_seen_at is None or now - user.last_seen_at > VISIT:
+        User.objects.filter(pk=user.pk).update(last_seen_at=now)

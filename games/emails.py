@@ -1,41 +1,163 @@
-"""Mails about games: one short function a message, with its templates."""
+"""Mails: from notifications to what goes over the wire."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+from email.mime.image import MIMEImage
 from typing import Any
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
+import css_inline
 from django.conf import settings
+from django.core import signing
 from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
-from django.utils import translation
+from django.utils import timezone, translation
+from django.utils.translation import ngettext
 
-from games.models import Invitation
+from accounts.models import User
+from games.letters import Letter, letter_for
+from games.models import Game, Invitation, Move, Notification
 from games.presenters import PRESENTERS
+from games.words import player_name
+
+UNSUBSCRIBE = "unsubscribe"
+MOST_MOVES = 5
 
 
-def send_invitation(invitation: Invitation) -> None:
-    """In the reader's language; for somebody not here yet, in that of who invites."""
-    reader, host = invitation.user, invitation.invited_by
-    language = (reader and reader.language) or (host and host.language) or settings.LANGUAGE_CODE
-    with translation.override(language):
-        _send(
-            "invitation",
-            to=reader.email if reader else invitation.email,
-            context={
-                "host": host.username if host else "",
-                "game_name": PRESENTERS[invitation.game.engine_slug].name,
-                "link": f"{settings.SITE_URL}/invitations/{invitation.token}/",
-                "site_name": settings.SITE_NAME,
-            },
-        )
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One notification with all that its part of a mail shows."""
+
+    letter: Letter
+    link: str
+    context: dict[str, Any]
+    pictures: dict[str, bytes]
 
 
-def _send(kind: str, *, to: str, context: dict[str, Any]) -> None:
-    def part(name: str) -> str:
-        return render_to_string(f"emails/{kind}_{name}", context)
-
-    mail = EmailMultiAlternatives(
-        subject=" ".join(part("subject.txt").split()), body=part("body.txt"), to=[to]
-    )
-    mail.attach_alternative(part("body.html"), "text/html")
+def send(notifications: Sequence[Notification]) -> None:
+    """One mail for one notification, or for all that a daily mail collects."""
+    first = notifications[0]
+    with translation.override(_language(first)), timezone.override(_zone(first)):
+        parts = [_part(item, number) for number, item in enumerate(notifications)]
+        mail = _compose(first, parts)
     mail.send()
+
+
+def _language(notification: Notification) -> str:
+    """The reader's; for somebody not here yet, that of who invites."""
+    reader: User | None = notification.user
+    if reader is None and notification.game is not None:
+        reader = notification.game.opened_by
+    return (reader and reader.language) or settings.LANGUAGE_CODE
+
+
+def _zone(notification: Notification) -> ZoneInfo:
+    return ZoneInfo(notification.user.time_zone if notification.user else "UTC")
+
+
+def _part(notification: Notification, number: int) -> Part:
+    letter = letter_for(notification)
+    game = notification.game
+    context: dict[str, Any] = {}
+    pictures: dict[str, bytes] = {}
+    if game is not None and game.state is not None and letter.table:
+        moves = list(game.moves.order_by("-ply")[:MOST_MOVES])
+        context, pictures = _table(game, moves, notification.user_id, letter, number)
+    return Part(letter, _link(notification), context, pictures)
+
+
+def _table(
+    game: Game, moves: Sequence[Move], user_id: int | None, letter: Letter, number: int
+) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """What the reader may see of the table, made from their own view."""
+    players = list(game.players.select_related("user"))
+    names = {player.seat: player_name(player) for player in players}
+    seat = next((p.seat for p in players if p.user_id == user_id and not p.left), None)
+    view = game.engine.view(game.engine.load(game.state or {}), seat)
+    presenter = PRESENTERS[game.engine_slug]
+    board = presenter.png(view, [move.action for move in moves[:1]])
+    pictures = {f"board{number}": board} if board else {}
+    context: dict[str, Any] = {
+        "board": next(iter(pictures), ""),
+        "players": players,
+        "names": names,
+        "moves": [
+            {"name": names[move.seat], "points": move.points, "words": presenter.mail_entry(move)}
+            for move in moves
+        ],
+    }
+    if letter.hand and seat is not None and game.is_active:
+        context["hand_words"] = presenter.hand_words(view)
+        context["hand"] = f"hand{number}"
+        pictures[f"hand{number}"] = presenter.hand_png(view)
+    return context, pictures
+
+
+def _link(notification: Notification) -> str:
+    if notification.kind == Notification.Kind.INVITATION:
+        invitation = Invitation.objects.get(pk=notification.data["invitation"])
+        return f"{settings.SITE_URL}/invitations/{invitation.token}/"
+    if notification.game is None or notification.game.status == Game.Status.CANCELLED:
+        return f"{settings.SITE_URL}/"
+    return f"{settings.SITE_URL}/g/{notification.game.code}/"
+
+
+def _compose(first: Notification, parts: Sequence[Part]) -> EmailMultiAlternatives:
+    subject = parts[0].letter.subject
+    if len(parts) > 1:
+        words = ngettext(
+            "%(count)s thing from your games", "%(count)s things from your games", len(parts)
+        )
+        subject = words % {"count": len(parts)}
+    unsubscribe = unsubscribe_link(first)
+    context = {
+        "parts": parts,
+        "subject": subject,
+        "site_name": settings.SITE_NAME,
+        "site_url": settings.SITE_URL,
+        "unsubscribe": unsubscribe,
+        "reader": first.user,
+    }
+    mail = EmailMultiAlternatives(
+        subject=" ".join(subject.split()),
+        body=render_to_string("emails/letter.txt", context),
+        to=[first.user.email if first.user else first.email],
+        headers=_headers(first, unsubscribe),
+    )
+    html = css_inline.inline(
+        render_to_string("emails/letter.html", context),
+        keep_style_tags=True,
+        load_remote_stylesheets=False,
+    )
+    mail.attach_alternative(html, "text/html")
+    mail.mixed_subtype = "related"  # type: ignore[attr-defined]
+    for part in parts:
+        for name, content in part.pictures.items():
+            image = MIMEImage(content, "png")
+            image.add_header("Content-ID", f"<{name}>")
+            image.add_header("Content-Disposition", "inline", filename=f"{name}.png")
+            mail.attach(image)
+    return mail
+
+
+def _headers(first: Notification, unsubscribe: str) -> dict[str, str]:
+    """The same Message-ID whenever this is sent, and a game is one thread."""
+    host = urlsplit(settings.SITE_URL).hostname or "localhost"
+    headers = {
+        "Message-ID": f"<notification-{first.pk}@{host}>",
+        "Auto-Submitted": "auto-generated",
+        "List-Unsubscribe": f"<{unsubscribe}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+    if first.game is not None:
+        thread = f"<game-{first.game.code}@{host}>"
+        headers |= {"References": thread, "In-Reply-To": thread}
+    return headers
+
+
+def unsubscribe_link(notification: Notification) -> str:
+    who = {"user": notification.user_id, "email": notification.email, "kind": notification.kind}
+    return f"{settings.SITE_URL}/unsubscribe/{signing.dumps(who, salt=UNSUBSCRIBE)}/"

@@ -10,7 +10,8 @@ from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from games.models import LONGEST_MESSAGE, Game
+from accounts.models import User
+from games.models import LONGEST_MESSAGE, Game, Notification
 from games.presenters import PRESENTERS
 from games.rules import ENGINES
 
@@ -86,3 +87,76 @@ class InviteForm(forms.Form):
 
 class TalkForm(forms.Form):
     text = forms.CharField(label=_("Message"), max_length=LONGEST_MESSAGE)
+
+
+HOURS = [(hour, f"{hour}:00") for hour in range(24)]
+# Notices of the moderators, and being removed, are not for choosing.
+CHOSEN_KINDS = [
+    (kind.value, kind.label)
+    for kind in Notification.Kind
+    if kind not in (Notification.Kind.NOTICE, Notification.Kind.REMOVED)
+    and kind != Notification.Kind.LAST_REMINDER
+]
+
+
+def _hour(value: str) -> int | None:
+    return int(value) if value else None
+
+
+class MailForm(forms.Form):
+    """Which mails a person wants, and when."""
+
+    cadence = forms.ChoiceField(label=_("Mails about games"), choices=User.Cadence.choices)
+    digest_hour = forms.TypedChoiceField(
+        label=_("One a day comes at"), choices=HOURS, coerce=int, help_text=_("in your time zone")
+    )
+    kinds = forms.MultipleChoiceField(
+        label=_("I want to hear of"),
+        choices=CHOSEN_KINDS,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    remind_half = forms.BooleanField(label=_("Remind me at half of the time"), required=False)
+    remind_last = forms.BooleanField(label=_("Remind me when a fifth is left"), required=False)
+    quiet_from = forms.TypedChoiceField(
+        label=_("No mail from"),
+        choices=[("", "–"), *HOURS],
+        coerce=_hour,
+        empty_value=None,
+        required=False,
+    )
+    quiet_until = forms.TypedChoiceField(
+        label=_("until"),
+        choices=[("", "–"), *HOURS],
+        coerce=_hour,
+        empty_value=None,
+        required=False,
+        help_text=_("Only the last reminder may come in these hours."),
+    )
+
+    def __init__(self, data: Any = None, *, user: User) -> None:
+        same = ("cadence", "digest_hour", "remind_half", "remind_last", "quiet_from", "quiet_until")
+        initial: dict[str, Any] = {name: getattr(user, name) for name in same}
+        initial["kinds"] = [kind for kind, _label in CHOSEN_KINDS if kind not in user.mail_off]
+        super().__init__(data, initial=initial)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if (data.get("quiet_from") is None) != (data.get("quiet_until") is None):
+            self.add_error("quiet_until", _("Quiet hours have a beginning and an end."))
+        return data
+
+    def values(self) -> dict[str, Any]:
+        """As the account stores them: the kinds that are not wanted."""
+        data = dict(self.cleaned_data)
+        wanted = data.pop("kinds")
+        return data | {"mail_off": [kind for kind, _label in CHOSEN_KINDS if kind not in wanted]}
+
+
+class VacationForm(forms.Form):
+    first_day = forms.DateField(
+        label=_("First day away"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )
+    last_day = forms.DateField(
+        label=_("Last day away"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )

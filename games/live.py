@@ -56,16 +56,17 @@ class Hub:
     async def listening(self, *, code: str | None, user_id: int | None) -> AsyncIterator[Listener]:
         listener = Listener(code, user_id)
         self.listeners.add(listener)
-        if self.task is None or self.task.done():
+        if self.task is None:
             self.task = asyncio.create_task(self._run(_connection_params()))
         try:
             await self.ready.wait()
             yield listener
         finally:
             self.listeners.discard(listener)
-            if not self.listeners:
+            if not self.listeners and self.task is not None:
                 self.ready.clear()
                 self.task.cancel()
+                self.task = None
 
     def pass_on(self, payload: str) -> None:
         news = json.loads(payload)

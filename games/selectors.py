@@ -10,7 +10,7 @@ from django.db.models import Count, F, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from accounts.models import Block, User
-from games.models import Game, Invitation, Message, Move, Player
+from games.models import Game, Invitation, Message, Move, Notification, Player
 from games.records import Record, Turn, advance
 from games.rules.chance import Chance
 
@@ -55,13 +55,14 @@ def may_watch(game: Game, user: Any, token: str = "") -> bool:
         return True
     if not user.is_authenticated:
         return False
-    return invitation_to(game, user, token) is not None
+    invitation = invitation_to(game, user, token)
+    return invitation is not None and invitation.answer != Invitation.Answer.DECLINED
 
 
 def invitation_to(game: Game, user: User, token: str = "") -> Invitation | None:
     """By name, by mail address, or by the token that a mail brought. One query."""
     theirs = Q(user=user) | Q(email__iexact=user.email) | Q(token=token)
-    return game.invitations.filter(theirs).first()
+    return game.invitations.filter(theirs).order_by(F("user").asc(nulls_last=True)).first()
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ def invitations(user: User) -> QuerySet[Invitation]:
             game__status=Game.Status.OPEN,
         )
         .exclude(game__players__user=user)
+        .exclude(invited_by__in=Block.objects.filter(blocker=user).values("blocked"))
         .select_related("game", "invited_by")
         .order_by("-created_at")[:MOST_LISTED]
     )
@@ -195,14 +197,25 @@ def public_games_of(user: User) -> list[Game]:
     return list(going.prefetch_related(_players).order_by("-moved_at")[:MOST_FINISHED])
 
 
-def last_turn(moves: Sequence[Move]) -> list[Move]:
-    """The actions of whoever acted last, from what is loaded already."""
-    last: list[Move] = []
-    for move in reversed(moves):
-        if last and move.seat != last[0].seat:
-            break
-        last.append(move)
-    return last
+def last_turns(moves: Sequence[Move], player: Player | None) -> list[Move]:
+    """What a player has not seen: all since their own last move. For others, the last one."""
+    if player is None:
+        return list(moves[-1:])
+    own = [number for number, move in enumerate(moves) if move.seat == player.seat]
+    since = own[-1] + 1 if own else 0
+    return list(moves[since:]) or list(moves[-1:])
+
+
+def unread(messages: Sequence[Message], player: Player | None) -> int:
+    """How many of these a player has not read yet, but for their own. No query."""
+    if player is None:
+        return 0
+    return sum(m.pk > player.talk_read and m.author_id != player.user_id for m in messages)
+
+
+def open_rematch(game: Game) -> Game | None:
+    """The rematch that waits for its players. One query."""
+    return game.game_set.filter(status=Game.Status.OPEN).select_related("opened_by").first()
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,3 +236,22 @@ def score_plot(game: Game, moves: Sequence[Move]) -> Plot:
         for line, score in zip(lines, scores, strict=True):
             line.append((ply, score))
     return Plot(width=max(len(moves), 1), height=max(*scores, 1), lines=lines)
+
+
+def sent_to(user: User) -> list[Notification]:
+    """What was written to this person, newest first. One query."""
+    told = Notification.objects.filter(user=user).select_related("game").order_by("-pk")
+    return list(told[:MOST_LISTED])
+
+
+def person_by_calendar(token: str) -> User:
+    """One query."""
+    person = User.objects.filter(calendar_token=token, is_active=True).first()
+    if person is None:
+        raise Http404
+    return person
+
+
+def turns_of(user: User) -> list[Game]:
+    """The games that wait for this person, with a deadline. Two queries."""
+    return list(waiting_for(user).filter(deadline__isnull=False).prefetch_related(_players))

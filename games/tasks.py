@@ -1,10 +1,10 @@
-"""Celery's way in: wake-ups that may come twice, or late."""
+"""Celery's way in: wake-ups that may come twice, or late. Beat's times are in `celery.py`."""
 
 from __future__ import annotations
 
 from celery import shared_task
 
-from games.services import invitations, moves, sweeps
+from games.services import delivery, expiry, moves, runs, sweeps
 
 
 @shared_task
@@ -13,12 +13,30 @@ def play_bot(game_id: int) -> None:
 
 
 @shared_task
-def mail_invitation(invitation_id: int) -> None:
-    invitations.mail(invitation_id=invitation_id)
+def play_waiting_bots() -> None:
+    """A broker may lose everything: bots that no wake-up reached play now."""
+    with runs.noted("play_waiting_bots"):
+        sweeps.play_waiting_bots()
 
 
 @shared_task
-def sweep() -> None:
-    """Do what no wake-up came for: a broker may lose everything."""
-    sweeps.play_waiting_bots()
-    sweeps.mail_waiting_invitations()
+def enforce_deadlines() -> None:
+    expiry.enforce_deadlines()
+
+
+@shared_task
+def send_reminders() -> None:
+    with runs.noted("send_reminders"):
+        expiry.send_reminders()
+
+
+@shared_task
+def deliver() -> None:
+    with runs.noted("deliver"):
+        delivery.deliver()
+
+
+@shared_task
+def housekeeping() -> None:
+    with runs.noted("housekeeping"):
+        sweeps.close_forgotten_tables()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from games.views import game, lobby, pages, people, replay, waiting
+from games.views import game, lobby, mailbox, pages, people, post, replay, waiting
 
 table = [
     path("", game.game, name="game"),
@@ -31,13 +31,23 @@ urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),
     path("tables/new/", lobby.new_table, name="new-table"),
     path("play-now/<slug:slug>/", lobby.play_now, name="play-now"),
+    path("events/", game.my_events, name="my-events"),
     path("next/", lobby.next_game, name="next-game"),
     path("g/<slug:code>/", include(table)),
-    path("invitations/<str:token>/", waiting.invited, name="invited"),
+    path("invitations/<slug:token>/", waiting.invited, name="invited"),
     path("invitations/<int:invitation_id>/decline/", waiting.decline, name="decline"),
     path("people/<str:username>/", people.profile, name="profile"),
     path("people/<str:username>/block/", people.block, name="block"),
     path("settings/", people.settings, name="settings"),
+    path("settings/mail/", post.mail_settings, name="mail-settings"),
+    path("settings/vacation/", post.vacation, name="vacation"),
+    path("settings/vacation/end/", post.come_back, name="come-back"),
+    path("settings/calendar/reset/", post.reset_calendar, name="reset-calendar"),
+    path("calendar/<slug:token>.ics", post.calendar, name="calendar"),
+    path("unsubscribe/<str:token>/", post.unsubscribe, name="unsubscribe"),
+    path("mailbox/", mailbox.mailbox, name="mailbox"),
+    path("mailbox/<int:number>/", mailbox.mail, name="mail"),
+    path("mailbox/<int:number>/html/", mailbox.mail_html, name="mail-html"),
     path("settings/data/", people.data, name="my-data"),
     path("settings/delete/", people.delete, name="delete-account"),
     path("rules/qwirkle/", pages.qwirkle_rules, name="qwirkle-rules"),

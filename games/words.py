@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import timedelta
+from math import ceil
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from games.models import Player
 from games.rules.errors import GameError
 
 # A colour and a shape do not agree in every language by simple joining, so each tile has a name.
@@ -102,14 +105,17 @@ def explain(error: GameError) -> str:
 
 
 REFUSED: Mapping[str, Promise] = {
+    "away-already": _("You are away, or going to be: end that vacation first."),
     "bad-draft": _("This draft could not be kept. Please reload the page."),
     "bad-order": _("This order could not be kept. Please reload the page."),
     "bad-table": _("A table like this cannot be opened."),
+    "bad-vacation": _("A vacation ends after it begins, and not in the past."),
     "blocked": _("You and somebody at this table do not play together."),
     "declined": _("They have declined already."),
     "left-already": _("You have left this game."),
     "moved-on": _("The game has moved on. Your tiles are kept: look at the board again."),
     "nobody-by-that-name": _("Nobody here has this name. A mail address works too."),
+    "not-away": _("You are not away."),
     "not-finished": _("This game is not over yet."),
     "not-found": _("This game does not exist."),
     "not-going-on": _("This game is not being played."),
@@ -123,6 +129,7 @@ REFUSED: Mapping[str, Promise] = {
     "said-too-much": _("Your message is too long."),
     "sits-here": _("They sit at this table already."),
     "table-full": _("All seats are taken."),
+    "too-many-days": _("You do not have so many days of vacation left this year."),
     "too-few-players": _("There are not enough players yet."),
     "too-fast": _("That was quick. Please wait a minute before you say more."),
     "too-many-invitations": _("Please wait until some of your invitations are answered."),
@@ -134,8 +141,31 @@ END_REASONS: Mapping[str, Promise] = {
     "out": _("The last tile has been laid."),
     "blocked": _("Nobody could lay another tile."),
     "withdrawn": _("All others have left."),
+    "never-began": _("Somebody never made a first move; the game counts for nothing."),
 }
 
 
 def refusal(code: str) -> str:
     return str(REFUSED[code])
+
+
+def player_name(player: Player) -> str:
+    """Who sits there; a bot that took over a seat plays under its own name."""
+    if player.bot:
+        return f"{BOT_NAMES[player.bot]} {player.seat + 1}"
+    if player.user is not None:
+        return player.user.username
+    return gettext("deleted player")
+
+
+def duration(span: timedelta) -> str:
+    """In the largest unit that says it in a whole number, or two units: "1 day 4 h"."""
+    minutes = max(0, ceil(span.total_seconds() / 60))
+    days, hours = divmod((minutes + 30) // 60, 24)
+    if days:
+        words = ngettext("%(count)s day", "%(count)s days", days) % {"count": days}
+        and_hours = gettext("%(count)s h") % {"count": hours}
+        return f"{words} {and_hours}" if hours and days < 3 else words
+    if minutes >= 120:
+        return gettext("%(count)s h") % {"count": hours}
+    return gettext("%(count)s min") % {"count": minutes}

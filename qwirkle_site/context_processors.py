@@ -6,5 +6,6 @@ from django.conf import settings
 from django.http import HttpRequest
 
 
-def site(request: HttpRequest) -> dict[str, str]:
-    return {"site_name": settings.SITE_NAME}
+def site(request: HttpRequest) -> dict[str, object]:
+    mailbox = settings.DEBUG and hasattr(settings, "EMAIL_FILE_PATH")
+    return {"site_name": settings.SITE_NAME, "debug_mailbox": mailbox}

@@ -19,8 +19,6 @@ VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
 
 DEBUG = env.flag("DEBUG")
 SITE_NAME = env.text("SITE_NAME", "Tilepost")
-# For links in mails.
-SITE_URL = env.text("SITE_URL", "http://127.0.0.1:8000").rstrip("/")
 
 if DEBUG:
     SECRET_KEY = env.text("SECRET_KEY") or env.development_key(VAR_DIR / "secret-key")
@@ -29,6 +27,10 @@ else:
     SECRET_KEY = env.needed("SECRET_KEY", "sessions and links in mails are signed with it.")
     env.needed("ALLOWED_HOSTS", "name the hosts that this site answers to, with commas.")
     ALLOWED_HOSTS = env.words("ALLOWED_HOSTS")
+
+# For links in mails.
+_here = "http://127.0.0.1:8000" if DEBUG else f"https://{ALLOWED_HOSTS[0].lstrip('.')}"
+SITE_URL = env.text("SITE_URL", _here).rstrip("/")
 
 INSTALLED_APPS = [
     "accounts",
@@ -126,6 +128,18 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_TIMEZONE = "UTC"
 
+# Shared by all processes, since attempts to log in are counted there.
+
+CACHE_URL = env.text("CACHE_URL")
+if CACHE_URL:
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": CACHE_URL}
+    }
+else:
+    CACHES = {
+        "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}
+    }
+
 # People.
 
 AUTH_USER_MODEL = "accounts.User"
@@ -156,6 +170,8 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "moderator", "computer", "deleted", "system", "root"]
 ACCOUNT_CHANGE_EMAIL = True
+# A move a day: who comes back tomorrow is still logged in.
+ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
@@ -201,9 +217,13 @@ EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS")
 EMAIL_TIMEOUT = 30
+EMAIL_BACKEND = env.text("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
 if DEBUG and not env.text("EMAIL_HOST"):
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = VAR_DIR / "mail"
+
+# Days of vacation that each player has in a year.
+VACATION_DAYS = env.number("VACATION_DAYS", 30)
 
 # Security. Scripts come from here and nowhere else, and none stands inside a page.
 
@@ -223,6 +243,7 @@ CONTENT_SECURITY_POLICY = {
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SECURE_REFERRER_POLICY = "same-origin"
+CSRF_FAILURE_VIEW = "games.views.pages.csrf_failure"
 X_FRAME_OPTIONS = "DENY"
 if not DEBUG:
     SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=True)

@@ -13,3 +13,4 @@ from qwirkle_site.settings import *  # noqa: E402, F403
 
 # Hashing a password well takes a fifth of a second, and tests make many people.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}

@@ -32,6 +32,18 @@ class Presenter(Protocol):
     def read_form(self, form: QueryDict, draft: Sequence[Mapping[str, Any]]) -> list[object]:
         """The actions that a plain form, without scripts, describes."""
 
+    def png(self, view: Mapping[str, Any], last: Sequence[Mapping[str, Any]]) -> bytes:
+        """The table as a picture for mails, the last turn marked; empty if nothing lies there."""
+
+    def hand_png(self, view: Mapping[str, Any]) -> bytes:
+        """The reader's own hand as a picture."""
+
+    def hand_words(self, view: Mapping[str, Any]) -> str:
+        """The same in words."""
+
+    def mail_entry(self, move: Move) -> str:
+        """A move in words, as everybody may read it."""
+
     def picture(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """A small picture of the table for lists."""
 

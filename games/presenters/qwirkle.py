@@ -10,9 +10,10 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Move
+from games.presenters.pictures import board_svg, hand_svg, png
 from games.rules.errors import GameError, MalformedAction
 from games.rules.qwirkle.actions import Place, parse
 from games.rules.qwirkle.board import position_of
@@ -73,6 +74,8 @@ class QwirklePresenter:
             "bounds": bounds,
             "rows": _rows(view["board"], bounds, marked),
             "tracker": _tracker(view),
+            "draft": [],
+            "hints": {},
         }
         if "hand" in view:
             context |= _own_side(view, bounds, draft, hand_order, my_turn)
@@ -89,6 +92,23 @@ class QwirklePresenter:
             raise MalformedAction("not-a-coordinate")
         lies: Any = _drafted(draft).to_json()["tiles"]
         return [{"kind": "place", "tiles": [*lies, [tile, int(x), int(y)]]}]
+
+    def png(self, view: Mapping[str, Any], last: Sequence[Mapping[str, Any]]) -> bytes:
+        marked = {(x, y) for action in last for _name, x, y in _placed(action)}
+        if not view["board"]:
+            return b""
+        bounds = Bounds.around(view["board"])
+        return png(board_svg(view["board"], marked), bounds.right - bounds.left + 3)
+
+    def hand_png(self, view: Mapping[str, Any]) -> bytes:
+        return png(hand_svg(view["hand"]), len(view["hand"]) + 2)
+
+    def hand_words(self, view: Mapping[str, Any]) -> str:
+        return ", ".join(tile_name(name) for name in view["hand"])
+
+    def mail_entry(self, move: Move) -> str:
+        entry = self.entry(move)
+        return ", ".join(tile_name(name) for name in entry["tiles"]) or str(entry["words"])
 
     def picture(self, view: Mapping[str, Any]) -> dict[str, Any]:
         return {"board": view["board"]}
@@ -111,7 +131,8 @@ def _placed(action: Mapping[str, Any]) -> Sequence[Placed]:
 
 def _entry_words(kind: str, count: int) -> str:
     words = {
-        "trade": _("traded %(count)s") % {"count": count},
+        "trade": ngettext("traded %(count)s tile", "traded %(count)s tiles", count)
+        % {"count": count},
         "pass": _("passed"),
         "skip-turn": _("missed the turn"),
         "withdraw": _("left the game"),
@@ -161,6 +182,8 @@ def _own_side(
         },
         "choices": _choices(fitting, bounds),
         "preview": _preview(view, action, bounds) if action.laid and may_plan else None,
+        # More tiles could make it legal: then it is not wrong, but not finished.
+        "unfinished": bool(fitting),
         "can_trade": my_turn and view["bag"] > 0 and view["opening"] is None,
         "can_pass": my_turn and not view["bag"] and not fitting and not placed,
     }

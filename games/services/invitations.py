@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
@@ -10,40 +12,32 @@ from django.utils import timezone
 
 from accounts.models import Block, User
 from games import live
-from games.emails import send_invitation
 from games.models import Game, Invitation
+from games.services import post
 from games.services.errors import ServiceError, not_found
 from games.services.moves import lock_game, player_of
-from games.services.wake import wake_post
 
 MOST_WAITING = 20
+MOST_A_DAY = 50
 
 
 @transaction.atomic
 def invite(*, game_id: int, user: User, who: str) -> Invitation:
-    """By name, or by mail address; somebody known by that address is invited as themselves.
-
-    Whether an address is known here is not told: both are answered alike.
-    """
+    """By name, or by mail address. Whether an address is known here is never told."""
     game = lock_game(game_id)
     player_of(game, user)
     if not game.is_open:
         raise ServiceError("not-open", 409)
-    if game.invitations.filter(answer=Invitation.Answer.WAITING).count() >= MOST_WAITING:
-        raise ServiceError("too-many-invitations", 429)
+    _check_how_many(game, user)
     who = who.strip()
-    guest = (
-        User.objects.filter(is_active=True)
-        .filter(Q(username__iexact=who) | Q(email__iexact=who))
-        .first()
-    )
-    if guest is None:
+    if "@" in who:
         return _invite_address(game, user, who)
+    guest = User.objects.filter(is_active=True, username__iexact=who).first()
+    if guest is None:
+        raise ServiceError("nobody-by-that-name", 422)
     if game.players.filter(user=guest).exists():
         raise ServiceError("sits-here", 409)
-    if Block.objects.filter(
-        Q(blocker=guest, blocked=user) | Q(blocker=user, blocked=guest)
-    ).exists():
+    if _blocked(user, guest):
         raise ServiceError("blocked", 403)
     invitation, _ = Invitation.objects.get_or_create(
         game=game, user=guest, defaults={"invited_by": user, "email": ""}
@@ -51,20 +45,38 @@ def invite(*, game_id: int, user: User, who: str) -> Invitation:
     if invitation.answer == Invitation.Answer.DECLINED:
         raise ServiceError("declined", 409)
     live.tell(code=game.code, users=[guest.pk])
-    wake_post(invitation.pk)
+    post.write([post.about_invitation(invitation)])
     return invitation
 
 
+def _check_how_many(game: Game, user: User) -> None:
+    """Nobody may use us to write to the whole world."""
+    waiting = game.invitations.filter(answer=Invitation.Answer.WAITING).count()
+    lately = timezone.now() - timedelta(days=1)
+    today = Invitation.objects.filter(invited_by=user, created_at__gt=lately).count()
+    if waiting >= MOST_WAITING or today >= MOST_A_DAY:
+        raise ServiceError("too-many-invitations", 429)
+
+
+def _blocked(one: User, other: User) -> bool:
+    return Block.objects.filter(
+        Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one)
+    ).exists()
+
+
 def _invite_address(game: Game, user: User, address: str) -> Invitation:
+    """Who has this address finds the invitation, unless they have blocked the host."""
     try:
         validate_email(address)
     except ValidationError as error:
         raise ServiceError("nobody-by-that-name", 422) from error
     invitation, _ = Invitation.objects.get_or_create(
-        game=game, email=address.lower(), defaults={"invited_by": user}
+        game=game, email=address.lower(), user=None, defaults={"invited_by": user}
     )
-    wake_post(invitation.pk)
-    live.tell(code=game.code)
+    owner = User.objects.filter(email__iexact=address).first()
+    if owner is None or not _blocked(user, owner):
+        post.write([post.about_invitation(invitation)])
+    live.tell(code=game.code, users=[owner.pk] if owner else [])
     return invitation
 
 
@@ -82,25 +94,3 @@ def decline(*, invitation_id: int, user: User) -> Invitation:
     invitation.save(update_fields=["answer"])
     live.tell(code=invitation.game.code, users=[user.pk])
     return invitation
-
-
-@transaction.atomic
-def mail(*, invitation_id: int) -> bool:
-    """Send the invitation's mail, once. Whoever sits down or declines first gets none."""
-    invitation = (
-        Invitation.objects.select_for_update(skip_locked=True, of=("self",))
-        .select_related("game", "user", "invited_by")
-        .filter(
-            pk=invitation_id,
-            mailed_at=None,
-            answer=Invitation.Answer.WAITING,
-            game__status=Game.Status.OPEN,
-        )
-        .first()
-    )
-    if invitation is None:
-        return False
-    send_invitation(invitation)
-    invitation.mailed_at = timezone.now()
-    invitation.save(update_fields=["mailed_at"])
-    return True

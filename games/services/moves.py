@@ -19,10 +19,12 @@ from accounts.models import User
 from games import live
 from games.bots import BOTS
 from games.models import Game, Move, Player
-from games.records import WITHDRAW, advance
+from games.records import SKIP_TURN, WITHDRAW, advance
 from games.rules.chance import Chance
+from games.rules.outcome import places
 from games.selectors import seat_of
-from games.services.clock import deadline_after
+from games.services import post
+from games.services.clock import CLOCK_FIELDS, begin_turn, end_turn
 from games.services.errors import ServiceError, moved_on, not_found, not_your_seat
 from games.services.wake import wake_bot
 
@@ -50,9 +52,11 @@ def play(*, game_id: int, user: User, actions: Sequence[object], expected_ply: i
             raise moved_on()
         return repeated
     check_going_on(game)
+    if player.left:
+        raise ServiceError("left-already", 409)
     if game.to_act != player.seat:
         raise ServiceError("not-your-turn", 409)
-    return _advance(game, player.seat, own_actions)
+    return advance_seat(game, player.seat, own_actions)
 
 
 @transaction.atomic
@@ -63,7 +67,7 @@ def resign(*, game_id: int, user: User) -> Played:
     check_going_on(game)
     if player.left:
         raise ServiceError("left-already", 409)
-    return _advance(game, player.seat, [{"kind": WITHDRAW}])
+    return advance_seat(game, player.seat, [{"kind": WITHDRAW}])
 
 
 @transaction.atomic
@@ -72,13 +76,13 @@ def play_bot(*, game_id: int) -> Played | None:
     game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
     if game is None or not game.is_active:
         return None
-    _load_players(game)
+    load_players(game)
     player = next(player for player in game.players.all() if player.seat == game.to_act)
     if not player.bot:
         return None
     view = game.engine.view(game.engine.load(game.state or {}), player.seat)
     choose = BOTS[game.engine_slug][player.bot]
-    return _advance(game, player.seat, _own(game, choose(view)))
+    return advance_seat(game, player.seat, _own(game, choose(view)))
 
 
 def lock_game(game_id: int) -> Game:
@@ -90,11 +94,11 @@ def lock_game(game_id: int) -> Game:
 
 def _lock_with_players(game_id: int) -> Game:
     game = lock_game(game_id)
-    _load_players(game)
+    load_players(game)
     return game
 
 
-def _load_players(game: Game) -> None:
+def load_players(game: Game) -> None:
     """Once for all that follows, the page that shows the result included."""
     prefetch_related_objects([game], Prefetch("players", Player.objects.select_related("user")))
 
@@ -135,7 +139,7 @@ def _repeated(
     return Played(game, player.seat, sum(move.points for move in moves))
 
 
-def _advance(game: Game, seat: int, actions: Sequence[Action]) -> Played:
+def advance_seat(game: Game, seat: int, actions: Sequence[Action]) -> Played:
     """Let the rules apply the actions, and store what follows. The game's row is locked."""
     engine, chance = game.engine, Chance(bytes(game.seed or b""))
     state = engine.load(game.state or {})
@@ -146,44 +150,68 @@ def _advance(game: Game, seat: int, actions: Sequence[Action]) -> Played:
         game.ply += 1
         state = step.state
     Move.objects.bulk_create(moves)
-    _store_game(game, state)
-    leaves = actions[-1] == {"kind": WITHDRAW}
-    players = _store_players(game, state, mover=seat, leaves=leaves)
+    players = list(game.players.all())
+    _settle_players(game, state, players, seat, actions[-1])
+    _store_game(game, state, players)
+    _store_players(game, players, seat)
+    post.write(post.about_turn(game, players, mover=seat))
     announce(game, players)
     return Played(game, seat, sum(move.points for move in moves))
 
 
-def _store_game(game: Game, state: Any) -> None:
+def _store_game(game: Game, state: Any, players: Sequence[Player]) -> None:
     engine, now = game.engine, timezone.now()
     outcome = engine.outcome(state)
     game.state = engine.dump(state)
     game.to_act = engine.to_act(state)
     game.moved_at = now
-    game.deadline = deadline_after(game, now)
+    begin_turn(game, next((p for p in players if p.seat == game.to_act), None), now)
     if outcome is not None:
         game.status = Game.Status.FINISHED
         game.end_reason = outcome.reason
         game.finished_at = now
-        game.deadline = None
-    changed = ("state", "ply", "to_act", "moved_at", "deadline")
-    game.save(update_fields=(*changed, "status", "end_reason", "finished_at"))
+        game.paused_at = game.time_left = None
+    changed = ("state", "ply", "to_act", "moved_at", "status", "end_reason", "finished_at")
+    game.save(update_fields=(*changed, *CLOCK_FIELDS))
 
 
-def _store_players(game: Game, state: Any, *, mover: int, leaves: bool) -> list[Player]:
+def _store_players(game: Game, players: Sequence[Player], mover: int) -> None:
+    """Only who acted has changed, but for the end. Others may be preparing a draft just now."""
+    changed = ["score", "place", "left", "bank_left", "missed", "has_moved"]
+    if game.is_finished:
+        Player.objects.bulk_update(players, changed)
+    else:
+        acted = next(player for player in players if player.seat == mover)
+        acted.save(update_fields=[*changed, "draft"])
+
+
+def _settle_players(
+    game: Game, state: Any, players: Sequence[Player], mover: int, last: Action
+) -> None:
+    """Points for all; for who acted, the clock and what is done with."""
     outcome, scores = game.engine.outcome(state), game.engine.scores(state)
-    players = list(game.players.all())
     for player in players:
         player.score = scores[player.seat]
-        player.place = outcome.places[player.seat] if outcome else None
         if player.seat == mover:
-            player.draft = []
-            player.left = player.left or leaves
-    Player.objects.bulk_update(players, ["score", "place", "left", "draft"])
-    return players
+            _settle_mover(game, player, last)
+    if outcome is not None:
+        gone = [player.seat for player in players if player.left]
+        for player, place in zip(players, places(scores, last=gone), strict=True):
+            player.place = place
+
+
+def _settle_mover(game: Game, player: Player, last: Action) -> None:
+    player.draft = []
+    if last == {"kind": WITHDRAW}:
+        player.left = True
+    elif last != {"kind": SKIP_TURN}:
+        end_turn(game, player, timezone.now())
+        player.missed = 0
+        player.has_moved = True
 
 
 def announce(game: Game, players: Sequence[Player]) -> None:
     """Open pages look again; if it is a bot's turn, Celery wakes it once this is committed."""
-    live.tell(code=game.code, users=[player.user_id for player in players if player.user_id])
+    live.tell(code=game.code, users=[p.user_id for p in players if p.user_id and not p.left])
     if any(player.bot and player.seat == game.to_act for player in players):
         wake_bot(game.pk)

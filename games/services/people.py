@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.db.models import Q
 
@@ -11,6 +14,7 @@ from accounts import services as accounts
 from accounts.models import Block, User
 from games.models import Game, Invitation, Message, Move, Player
 from games.services import moves, tables
+from games.services.errors import ServiceError
 
 OWN_FIELDS = (
     "username",
@@ -29,9 +33,10 @@ OWN_FIELDS = (
 @transaction.atomic
 def delete_account(*, user: User) -> None:
     """Games that go on lose a player as by resigning; finished ones stay as they are."""
-    seats = Player.objects.filter(user=user, left=False)
+    seats = Player.objects.filter(user=user, left=False).order_by("game_id")
     for game_id in seats.filter(game__status=Game.Status.OPEN).values_list("game_id", flat=True):
-        tables.leave(game_id=game_id, user=user)
+        with suppress(ServiceError):
+            tables.leave(game_id=game_id, user=user)
     for game_id in seats.filter(game__status=Game.Status.ACTIVE).values_list("game_id", flat=True):
         moves.resign(game_id=game_id, user=user)
     accounts.delete_user(user=user)
@@ -41,6 +46,13 @@ def everything_about(user: User) -> dict[str, Any]:
     """All that we keep of a person, for them to take away. Hidden parts of games are not theirs."""
     return {
         "account": {field: getattr(user, field) for field in OWN_FIELDS},
+        "mail_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified")),
+        "sessions": list(
+            UserSession.objects.filter(user=user).values("ip", "user_agent", "created_at")
+        ),
+        "mails": list(
+            user.notifications.values("kind", "game__code", "state", "created_at", "sent_at")
+        ),
         "blocked": list(
             Block.objects.filter(blocker=user).values_list("blocked__username", flat=True)
         ),
@@ -49,9 +61,9 @@ def everything_about(user: User) -> dict[str, Any]:
             Message.objects.filter(author=user).values("game__code", "text", "said_at")
         ),
         "invitations": list(
-            Invitation.objects.filter(Q(user=user) | Q(invited_by=user)).values(
-                "game__code", "email", "answer", "created_at"
-            )
+            Invitation.objects.filter(
+                Q(user=user) | Q(invited_by=user) | Q(email__iexact=user.email)
+            ).values("game__code", "email", "answer", "created_at")
         ),
     }
 

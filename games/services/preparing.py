@@ -5,6 +5,7 @@ Neither changes the game, so neither waits for its lock.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from accounts.models import User
@@ -13,11 +14,13 @@ from games.services.errors import ServiceError, not_your_seat
 
 MOST_ACTIONS = 30
 MOST_PIECES = 12
-LONGEST_NAME = 10
+NAME = re.compile(r"[a-z0-9-]{1,10}")
 
 
 def save_draft(*, game: Game, user: User, actions: Sequence[object]) -> None:
     """Keep what is prepared, whether it is legal yet or not; only nonsense is refused."""
+    if not game.is_active:
+        raise ServiceError("not-going-on", 409)
     if len(actions) > MOST_ACTIONS:
         raise ServiceError("bad-draft", 422)
     draft = [game.engine.parse(action).to_json() for action in actions]
@@ -27,7 +30,7 @@ def save_draft(*, game: Game, user: User, actions: Sequence[object]) -> None:
 def order_hand(*, game: Game, user: User, pieces: Sequence[object]) -> None:
     """Remember how the player likes to see the hand."""
     if len(pieces) > MOST_PIECES or not all(
-        isinstance(piece, str) and len(piece) <= LONGEST_NAME for piece in pieces
+        isinstance(piece, str) and NAME.fullmatch(piece) for piece in pieces
     ):
         raise ServiceError("bad-order", 422)
     _update(game, user, hand_order=list(pieces))

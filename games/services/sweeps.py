@@ -5,17 +5,20 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 
+from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from games.models import Game, Invitation
-from games.services.invitations import mail
+from games.models import Game, Notification
+from games.services import post
 from games.services.moves import play_bot
+from games.services.tables import close
 
 MOST_AT_ONCE = 200
+log = logging.getLogger(__name__)
 # A wake-up that is on its way is given this long before we look ourselves.
 GRACE = timedelta(seconds=30)
-log = logging.getLogger(__name__)
+FORGOTTEN = timedelta(days=30)
 
 
 def play_waiting_bots() -> int:
@@ -26,23 +29,32 @@ def play_waiting_bots() -> int:
         players__seat=F("to_act"),
         moved_at__lt=timezone.now() - GRACE,
     ).values_list("pk", flat=True)
-    return sum(play_bot(game_id=pk) is not None for pk in list(waiting[:MOST_AT_ONCE]))
+    return sum(_played(pk) for pk in list(waiting[:MOST_AT_ONCE]))
 
 
-def mail_waiting_invitations() -> int:
-    waiting = Invitation.objects.filter(
-        mailed_at=None,
-        answer=Invitation.Answer.WAITING,
-        game__status=Game.Status.OPEN,
-        created_at__lt=timezone.now() - GRACE,
-    ).values_list("pk", flat=True)
-    return sum(_mailed(pk) for pk in list(waiting[:MOST_AT_ONCE]))
-
-
-def _mailed(invitation_id: int) -> bool:
-    """One address that fails must not keep the others waiting; the next sweep tries it again."""
+def _played(game_id: int) -> bool:
+    """One bot that stumbles must not keep the others from playing."""
     try:
-        return mail(invitation_id=invitation_id)
-    except OSError:
-        log.warning("invitation %s could not be mailed", invitation_id)
+        return play_bot(game_id=game_id) is not None
+    except Exception:
+        log.exception("the bot of game %s could not play", game_id)
         return False
+
+
+@transaction.atomic
+def close_forgotten_tables() -> int:
+    """A table that nobody came to is closed after a while, and its people are told."""
+    long_ago = timezone.now() - FORGOTTEN
+    forgotten = Game.objects.select_for_update(skip_locked=True).filter(
+        status=Game.Status.OPEN, created_at__lt=long_ago
+    )
+    games = list(forgotten[:MOST_AT_ONCE])
+    for game in games:
+        close(game)
+        people = game.players.filter(user__isnull=False).select_related("user")
+        post.write(
+            post.tell(user=player.user, kind=Notification.Kind.NOTICE, game=game)
+            for player in people
+            if player.user
+        )
+    return len(games)

@@ -16,7 +16,8 @@ from games.models import Game, Invitation, Player
 from games.rules import ENGINES
 from games.rules.chance import Chance
 from games.selectors import invitation_to
-from games.services.clock import deadline_after
+from games.services import post
+from games.services.clock import begin_turn
 from games.services.errors import ServiceError, not_found, not_your_seat
 from games.services.moves import announce, lock_game
 
@@ -93,9 +94,9 @@ def join(*, game_id: int, user: User, token: str = "") -> Game:
         raise ServiceError("table-full", 409)
     kept = invitation.seat if invitation else None
     Player.objects.create(game=game, user=user, seat=_free_seat(game, players, kept))
-    if invitation:
-        invitation.user, invitation.answer = user, Invitation.Answer.ACCEPTED
-        invitation.save(update_fields=["user", "answer"])
+    game.invitations.filter(Q(user=user) | Q(email__iexact=user.email)).update(
+        answer=Invitation.Answer.ACCEPTED
+    )
     _start_if_full(game)
     return game
 
@@ -108,7 +109,7 @@ def leave(*, game_id: int, user: User) -> Game:
         raise not_your_seat()
     stays = game.players.filter(user__isnull=False).first()
     if stays is None:
-        return _cancel(game)
+        return close(game)
     if game.opened_by_id == user.pk:
         game.opened_by = stays.user
         game.save(update_fields=["opened_by"])
@@ -120,7 +121,7 @@ def leave(*, game_id: int, user: User) -> Game:
 def cancel(*, game_id: int, user: User) -> Game:
     game = _lock_open_table(game_id)
     _check_opener(game, user)
-    return _cancel(game)
+    return close(game)
 
 
 @transaction.atomic
@@ -156,13 +157,23 @@ def rematch(*, game_id: int, user: User) -> Game:
         raise not_your_seat()
     if not game.is_finished:
         raise ServiceError("not-finished", 409)
-    going = game.game_set.exclude(status=Game.Status.CANCELLED).first()
+    _check_no_block(user, players)
+    going = _rematch_for(game, user)
     if going is not None:
         return join(game_id=going.pk, user=user) if going.is_open else going
     again = [player for player in players if player.user or player.bot]
     if len(again) not in game.engine.seats:
         raise ServiceError("too-few-players", 409)
     return _set_up_again(game, again, user)
+
+
+def _rematch_for(game: Game, user: User) -> Game | None:
+    """The rematch that somebody else has begun, if there is a seat in it for this person."""
+    for going in game.game_set.exclude(status=Game.Status.CANCELLED).order_by("-pk"):
+        sits = going.players.filter(user=user).exists()
+        if sits or (going.is_open and going.invitations.filter(user=user).exists()):
+            return going
+    return None
 
 
 def _set_up_again(game: Game, players: Sequence[Player], user: User) -> Game:
@@ -186,11 +197,12 @@ def _set_up_again(game: Game, players: Sequence[Player], user: User) -> Game:
         for player in players
         if player.bot and not player.user
     )
-    Invitation.objects.bulk_create(
+    asked = Invitation.objects.bulk_create(
         Invitation(game=table, user=player.user, invited_by=user, seat=seats[player.pk])
         for player in players
         if player.user and player.user != user
     )
+    post.write(post.about_invitation(invitation) for invitation in asked)
     _start_if_full(table)
     return table
 
@@ -224,7 +236,8 @@ def _free_seat(game: Game, players: Iterable[Player], kept: int | None = None) -
     return next((seat for seat in free if seat not in promised), free[0])
 
 
-def _cancel(game: Game) -> Game:
+def close(game: Game) -> Game:
+    """Nobody plays at this table any more. Its row is locked."""
     game.status = Game.Status.CANCELLED
     game.finished_at = timezone.now()
     game.save(update_fields=["status", "finished_at"])
@@ -257,9 +270,13 @@ def _start(game: Game) -> Game:
     game.seed, game.state = chance.seed, game.engine.dump(state)
     game.to_act = game.engine.to_act(state)
     game.started_at = game.moved_at = now
-    game.deadline = deadline_after(game, now)
+    for player in players:
+        player.bank_left = game.bank
+    Player.objects.bulk_update(players, ["bank_left"])
+    begin_turn(game, next(p for p in players if p.seat == game.to_act), now)
     game.save()
     game.invitations.filter(answer=Invitation.Answer.WAITING).delete()
+    post.write(post.about_start(game, players))
     announce(game, players)
     return game
 

@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from games import live
 from games.models import LONGEST_MESSAGE, Game, Message
+from games.services import post
 from games.services.errors import ServiceError, not_found
 from games.services.moves import player_of
 
@@ -34,5 +35,6 @@ def say(*, game_id: int, user: User, text: str) -> Message:
     message = Message.objects.create(game=game, author=user, text=text)
     player.talk_read = message.pk
     player.save(update_fields=["talk_read"])
+    post.write(post.about_message(message, game.players.select_related("user")))
     live.tell(code=game.code)
     return message

@@ -16,10 +16,6 @@ def wake_bot(game_id: int) -> None:
     _after_commit("games.tasks.play_bot", game_id)
 
 
-def wake_post(invitation_id: int) -> None:
-    _after_commit("games.tasks.mail_invitation", invitation_id)
-
-
 def _after_commit(task: str, row: int) -> None:
     transaction.on_commit(partial(_send, task, row))
 

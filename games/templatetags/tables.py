@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
-from math import ceil
+from datetime import datetime
 from typing import Any
 
 from django import template
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.models import Game, Player
 from games.presenters import PRESENTERS
 from games.selectors import Plot
-from games.words import BOT_NAMES, END_REASONS
+from games.words import END_REASONS, duration, player_name
 
 register = template.Library()
 
 
-@register.filter
-def player_name(player: Player) -> str:
-    if player.user is not None:
-        return player.user.username
-    if player.bot:
-        return f"{BOT_NAMES[player.bot]} {player.seat + 1}"
-    return _("deleted player")
+register.filter(player_name)
+register.filter(duration)
 
 
 @register.filter
@@ -41,19 +34,6 @@ def game_name(game: Game) -> str:
 @register.filter
 def end_words(game: Game) -> str:
     return str(END_REASONS.get(game.end_reason, ""))
-
-
-@register.filter
-def duration(span: timedelta) -> str:
-    """In the largest unit that says it in a whole number, or two units: "1 day 4 h"."""
-    minutes = max(0, ceil(span.total_seconds() / 60))
-    days, hours = divmod((minutes + 30) // 60, 24)
-    if days:
-        words = ngettext("%(count)s day", "%(count)s days", days) % {"count": days}
-        return f"{words} {_('%(count)s h') % {'count': hours}}" if hours and days < 3 else words
-    if minutes >= 120:
-        return _("%(count)s h") % {"count": hours}
-    return _("%(count)s min") % {"count": minutes}
 
 
 @register.filter
@@ -82,15 +62,28 @@ def by_place(game: Game) -> list[Player]:
 
 
 @register.filter
-def plot_lines(plot: Plot) -> list[dict[str, Any]]:
+def plot_lines(plot: Plot, game: Game) -> list[dict[str, Any]]:
     """The score lines in a drawing of 300 by 120, with where each ends."""
     lines = []
-    for line in plot.lines:
+    for line, player in zip(plot.lines, game.players.all(), strict=True):
         points = [
             (round(4 + 286 * ply / plot.width, 1), round(114 - 104 * score / plot.height, 1))
             for ply, score in line
         ]
         x, y = points[-1]
         joined = " ".join(f"{across},{down}" for across, down in points)
-        lines.append({"points": joined, "x": x, "y": y})
+        lines.append({"points": joined, "x": str(x), "y": str(y), "initial": initial(player)})
     return lines
+
+
+@register.filter
+def winners(game: Game) -> str:
+    return ", ".join(player_name(player) for player in by_place(game) if player.place == 1)
+
+
+@register.filter
+def is_away(player: Player) -> bool:
+    user, now = player.user, timezone.now()
+    if user is None or user.away_from is None or user.away_until is None:
+        return False
+    return user.away_from <= now < user.away_until

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from functools import wraps
 from typing import Any, cast
+from urllib.parse import urlencode
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from accounts.models import User
@@ -30,6 +37,23 @@ class Authenticated(HtmxRequest):
 
 
 Refused = (GameError, ServiceError)
+View = Callable[..., HttpResponseBase]
+
+
+def log_in_to_see(view: View) -> View:
+    """Where a visitor finds nothing, somebody who logs in may: a mail leads straight to a game."""
+
+    @wraps(view)
+    def checked(request: HtmxRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        try:
+            return view(request, *args, **kwargs)
+        except Http404:
+            if request.user.is_authenticated:
+                raise
+            to = urlencode({"next": request.get_full_path()})
+            return redirect(f"{reverse(settings.LOGIN_URL)}?{to}")
+
+    return checked
 
 
 def game_or_404(request: HttpRequest, code: str, token: str = "") -> Game:
@@ -68,6 +92,22 @@ def number_field(request: HttpRequest, name: str) -> int:
     if not value.isdecimal() or len(value) > 9:
         raise MalformedAction("not-a-number")
     return int(value)
+
+
+def member_required(view: View) -> View:
+    """Through log-in and back: to this page, or after a post to the page it came from."""
+
+    @wraps(view)
+    def checked(request: HtmxRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        if request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        back = request.get_full_path()
+        if request.method not in ("GET", "HEAD"):
+            back = reverse("game", args=[kwargs["code"]]) if "code" in kwargs else reverse("home")
+        to = f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': back})}"
+        return HttpResponseClientRedirect(to) if request.htmx else redirect(to)
+
+    return checked
 
 
 def wants_part(request: HtmxRequest) -> bool:

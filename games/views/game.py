@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from functools import partial
 from typing import Any
 
 from asgiref.sync import sync_to_async
-from django.contrib.auth.decorators import login_required
 from django.db import connection
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh, reswap, retarget
 
 from games import live, selectors
 from games.models import Game, Move, Player
@@ -27,31 +28,36 @@ from games.views.answers import (
     Refused,
     game_or_404,
     list_field,
+    log_in_to_see,
+    member_required,
     number_field,
     part_or_page,
     status_of,
     words_for,
 )
 from games.views.waiting import waiting_page
+from games.words import player_name
 
 
 @require_safe
+@log_in_to_see
 def game(request: HtmxRequest, code: str) -> HttpResponse:
     shown = game_or_404(request, code)
-    if shown.is_open or shown.status == Game.Status.CANCELLED:
-        return waiting_page(request, shown)
-    return game_page(request, shown)
+    if shown.state is not None and request.GET.get("from") == "waiting":
+        # Who waited gets a whole new page: the game has its own scripts.
+        return HttpResponseClientRefresh()
+    return show(request, shown)
 
 
 @require_POST
-@login_required
+@member_required
 def draft(request: Authenticated, code: str) -> HttpResponse:
     """Keep what is prepared, and say what it is worth or what is wrong with it."""
     shown = game_or_404(request, code)
     try:
         preparing.save_draft(game=shown, user=request.user, actions=_actions(request, code))
     except Refused as error:
-        return game_page(request, shown, error)
+        return show(request, shown, error)
     if not request.htmx:
         return redirect("game", code=code)
     shown = selectors.game_with_players(code)
@@ -60,19 +66,19 @@ def draft(request: Authenticated, code: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@member_required
 def order(request: Authenticated, code: str) -> HttpResponse:
     shown = game_or_404(request, code)
     try:
         pieces = list_field(request, "pieces")
         preparing.order_hand(game=shown, user=request.user, pieces=pieces)
     except Refused as error:
-        return game_page(request, shown, error)
+        return show(request, shown, error)
     return HttpResponse(status=204)
 
 
 @require_POST
-@login_required
+@member_required
 def play(request: Authenticated, code: str) -> HttpResponse:
     try:
         played = moves.play(
@@ -82,42 +88,64 @@ def play(request: Authenticated, code: str) -> HttpResponse:
             expected_ply=number_field(request, "ply"),
         )
     except Refused as error:
-        return game_page(request, game_or_404(request, code), error)
+        return show(request, game_or_404(request, code), error)
     return _changed(request, played.game)
 
 
 @require_POST
-@login_required
+@member_required
 def resign(request: Authenticated, code: str) -> HttpResponse:
     try:
         played = moves.resign(game_id=selectors.id_of(code), user=request.user)
     except ServiceError as error:
-        return game_page(request, game_or_404(request, code), error)
+        return show(request, game_or_404(request, code), error)
     return _changed(request, played.game)
 
 
 @require_POST
-@login_required
+@member_required
 def talk(request: Authenticated, code: str) -> HttpResponse:
     shown = game_or_404(request, code)
     try:
         talking.say(game_id=shown.pk, user=request.user, text=request.POST.get("text", ""))
     except ServiceError as error:
-        return game_page(request, shown, error)
+        return show(request, shown, error)
     return _changed(request, shown)
+
+
+@require_GET
+async def my_events(request: HttpRequest) -> HttpResponseBase:
+    """That something changed in one of the reader's games, for their home page."""
+    user_id = await sync_to_async(_reader)(request)
+    return _stream(live.events(code=None, user_id=user_id, ply=_no_ply))
 
 
 @require_GET
 async def events(request: HttpRequest, code: str) -> HttpResponseBase:
     """Server-sent events: that something changed, never what."""
     user_id = await sync_to_async(_listener)(request, code)
-    stream = StreamingHttpResponse(
-        live.events(code=code, user_id=user_id, ply=partial(sync_to_async(_ply), code)),
-        content_type="text/event-stream",
-    )
+    ply = partial(sync_to_async(_ply), code)
+    return _stream(live.events(code=code, user_id=user_id, ply=ply))
+
+
+def _stream(events: AsyncIterator[bytes]) -> StreamingHttpResponse:
+    stream = StreamingHttpResponse(events, content_type="text/event-stream")
     stream.headers["Cache-Control"] = "no-store"
     stream.headers["X-Accel-Buffering"] = "no"
     return stream
+
+
+def _reader(request: HttpRequest) -> int:
+    try:
+        if not request.user.is_authenticated:
+            raise Http404
+        return request.user.pk
+    finally:
+        connection.close()
+
+
+async def _no_ply() -> int:
+    return 0
 
 
 def _listener(request: HttpRequest, code: str) -> int | None:
@@ -149,7 +177,20 @@ def _changed(request: HtmxRequest, game: Game) -> HttpResponse:
     """Without scripts, a reload must not post again."""
     if not request.htmx:
         return redirect("game", code=game.code)
-    return game_page(request, game)
+    return show(request, game)
+
+
+def show(
+    request: HtmxRequest, game: Game, error: GameError | ServiceError | None = None
+) -> HttpResponse:
+    """The table as it is: waiting for players, or with a game on it."""
+    if game.state is None:
+        response = waiting_page(request, game, words_for(error) if error else "")
+        response.status_code = status_of(error) if error else 200
+    else:
+        response = game_page(request, game, error)
+    # Whatever asked, what comes is the whole game.
+    return retarget(reswap(response, "outerHTML"), "#game") if error else response
 
 
 def game_page(
@@ -159,16 +200,32 @@ def game_page(
     played = selectors.moves_of(game)
     player = selectors.seat_of(game, request.user)
     said = selectors.talk(game, request.user)
-    if player and said:
+    if player and said and request.method == "GET":
         preparing.read_talk(player=player, last=said[-1].pk)
-    context = table_context(request, game, selectors.last_turn(played)) | {
+    context = table_context(request, game, selectors.last_turns(played, player)) | {
         "history": history(game, played),
         "talk": said,
+        "unread": selectors.unread(said, player),
         "notice": words_for(error) if error else "",
+        "announcement": announcement(game, played),
+        "rematch": selectors.open_rematch(game) if game.is_finished else None,
         "plot": selectors.score_plot(game, played) if game.is_finished else None,
     }
     status = status_of(error) if error else 200
     return part_or_page(request, "games/partials/_game.html", "games/game.html", context, status)
+
+
+def announcement(game: Game, played: Sequence[Move]) -> str:
+    """The last move as a sentence, for those who hear the page."""
+    if not played:
+        return ""
+    latest = history(game, played[-1:])[0]
+    values = {"name": player_name(latest["player"]), "points": played[-1].points}
+    if latest["words"]:
+        return f"{values['name']}: {latest['words']}"
+    made = played[-1].points
+    words = ngettext("%(name)s made %(points)s point.", "%(name)s made %(points)s points.", made)
+    return words % values
 
 
 def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dict[str, Any]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from games import selectors
 from games.examples import worked_example
@@ -15,14 +15,26 @@ from games.forms import TableForm
 from games.presenters import PRESENTERS
 from games.services import tables
 from games.services.errors import ServiceError
-from games.views.answers import Authenticated, HtmxRequest, part_or_page, refuse_with_page
+from games.views.answers import (
+    Authenticated,
+    HtmxRequest,
+    member_required,
+    part_or_page,
+    refuse_with_page,
+    wants_part,
+)
+from games.views.waiting import INVITED
 
 
 @require_safe
 def home(request: HtmxRequest) -> HttpResponse:
     """Your games; for visitors the front door."""
     if not request.user.is_authenticated:
+        if wants_part(request):
+            return HttpResponseClientRefresh()
         return render(request, "games/welcome.html", {"turn": worked_example()[-1]})
+    if INVITED in request.session:
+        return redirect(request.session.pop(INVITED))
     desk = selectors.desk(request.user)
     context = {
         "desk": desk,
@@ -42,7 +54,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "games/lobby.html", context)
 
 
-@login_required
+@member_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: Authenticated) -> HttpResponse:
     form = TableForm(request.POST or None)
@@ -55,7 +67,7 @@ def new_table(request: Authenticated) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@member_required
 def play_now(request: Authenticated, slug: str) -> HttpResponse:
     try:
         game = tables.play_now(user=request.user, engine_slug=slug)
@@ -64,7 +76,7 @@ def play_now(request: Authenticated, slug: str) -> HttpResponse:
     return redirect("game", code=game.code)
 
 
-@login_required
+@member_required
 @require_safe
 def next_game(request: Authenticated) -> HttpResponse:
     """The most urgent game, or the next one after that which the person comes from."""

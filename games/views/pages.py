@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from games.examples import worked_example
 from games.views.answers import HtmxRequest, part_or_page
@@ -23,3 +25,10 @@ def qwirkle_rules(request: HtmxRequest) -> HttpResponse:
         "after": number + 1 if number < len(turns) else None,
     }
     return part_or_page(request, "games/qwirkle/_example.html", "games/qwirkle/rules.html", context)
+
+
+def csrf_failure(request: HtmxRequest, reason: str = "") -> HttpResponse:
+    """A page open for too long is fetched anew; whoever has no cookies is told."""
+    if getattr(request, "htmx", False) or request.headers.get("HX-Request"):
+        return HttpResponseClientRefresh()
+    return render(request, "403_csrf.html", status=403)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.i18n import set_language as django_set_language
 
 from accounts import selectors as people
 from accounts import services as accounts
 from accounts.forms import DeleteForm, SettingsForm
 from games import selectors
 from games.services import people as services
-from games.views.answers import Authenticated
+from games.views.answers import Authenticated, member_required
 
 
 @require_safe
@@ -33,7 +33,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     return render(request, "games/profile.html", context)
 
 
-@login_required
+@member_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: Authenticated) -> HttpResponse:
     form = SettingsForm(request.POST or None, instance=request.user)
@@ -47,7 +47,16 @@ def settings(request: Authenticated) -> HttpResponse:
 
 
 @require_POST
-@login_required
+def set_language(request: HttpRequest) -> HttpResponse:
+    """For a visitor in a cookie; for a person in their settings too."""
+    language = request.POST.get("language", "")
+    if request.user.is_authenticated and translation.check_for_language(language):
+        accounts.update_settings(user=request.user, language=language)
+    return django_set_language(request)
+
+
+@require_POST
+@member_required
 def block(request: Authenticated, username: str) -> HttpResponse:
     person = people.person_named(username)
     if request.POST.get("block") == "0":
@@ -57,7 +66,7 @@ def block(request: Authenticated, username: str) -> HttpResponse:
     return redirect("profile", username=person.username)
 
 
-@login_required
+@member_required
 @require_safe
 def data(request: Authenticated) -> HttpResponse:
     response = JsonResponse(
@@ -67,7 +76,7 @@ def data(request: Authenticated) -> HttpResponse:
     return response
 
 
-@login_required
+@member_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: Authenticated) -> HttpResponse:
     form = DeleteForm(request.user, request.POST or None)

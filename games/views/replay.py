@@ -13,12 +13,13 @@ from games import selectors
 from games.models import Game
 from games.presenters import PRESENTERS
 from games.records import verify
-from games.templatetags.tables import player_name
-from games.views.answers import HtmxRequest, game_or_404, part_or_page
+from games.views.answers import HtmxRequest, game_or_404, log_in_to_see, part_or_page
 from games.views.game import history
+from games.words import player_name
 
 
 @require_safe
+@log_in_to_see
 def position(request: HtmxRequest, code: str, ply: int) -> HttpResponse:
     """The table after so many actions, as the reader may see it."""
     game = _started(request, code)

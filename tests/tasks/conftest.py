@@ -69,6 +69,7 @@ def celery(
         "CELERY_BROKER_URL": broker,
         "CELERY_QUEUE": f"test-{uuid.uuid4().hex}",
         "VAR_DIR": str(tmp_path),
+        "SWEEP_SECONDS": "2",
     }
     started: list[subprocess.Popen[bytes]] = []
 

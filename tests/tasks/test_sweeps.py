@@ -6,13 +6,12 @@ from datetime import timedelta
 
 import pytest
 from celery import Celery
-from django.core import mail
 from django.utils import timezone
 
 from accounts.models import User
 from games import tasks
-from games.models import Game, Invitation
-from games.services import invitations, moves, tables, wake
+from games.models import Game
+from games.services import moves, tables, wake
 from tests.tables import good_actions
 
 
@@ -25,25 +24,14 @@ def bots_turn(alice: User) -> Game:
 
 
 def test_a_sweep_plays_for_bots_that_nobody_woke(bots_turn: Game) -> None:
-    tasks.sweep()
+    tasks.play_waiting_bots()
     assert Game.objects.get().ply == bots_turn.ply  # its wake-up may still be on its way
 
     Game.objects.update(moved_at=timezone.now() - timedelta(minutes=1))
-    tasks.sweep()
-    tasks.sweep()
+    tasks.play_waiting_bots()
+    tasks.play_waiting_bots()
 
     assert Game.objects.get().ply == bots_turn.ply + 1
-
-
-def test_a_sweep_mails_invitations_that_nobody_mailed(alice: User) -> None:
-    game = tables.open_table(opener=alice, engine_slug="qwirkle", seats=2)
-    invitations.invite(game_id=game.pk, user=alice, who="dora@example.org")
-    Invitation.objects.update(created_at=timezone.now() - timedelta(minutes=1))
-
-    tasks.sweep()
-    tasks.sweep()
-
-    assert [message.to for message in mail.outbox] == [["dora@example.org"]]
 
 
 @pytest.mark.django_db(transaction=True)

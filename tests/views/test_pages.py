@@ -22,6 +22,8 @@ def test_the_front_page_shows_a_person_their_games(
 ) -> None:
     client.force_login(alice)
 
+    client.get("/")
+
     with django_assert_num_queries(5):  # the session, its person, games, results, invitations
         page = client.get("/")
 

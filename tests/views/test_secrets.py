@@ -119,7 +119,7 @@ def test_which_tiles_were_traded_is_not_told(game: Game, charlie: User) -> None:
 
     page = client.get(f"/g/{game.code}/").content.decode()
 
-    assert "traded 3" in page
-    entry = page.split("traded 3")[0].rsplit("<li>", 1)[1]
+    assert ">traded 3 tiles<" in page
+    entry = page.split(">traded 3")[0].rsplit("<li>", 1)[1]
     assert "tile colour" not in entry
     assert json.dumps(trade.action["tiles"]) not in page

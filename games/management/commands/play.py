@@ -19,6 +19,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
 from games.management.commands.demo import ADMINISTRATOR, PASSWORD, PLAYERS
+from qwirkle_site.embedded_postgres.server import forget_ended_processes
 
 HOST = "127.0.0.1"
 SECONDS_TO_START = 30
@@ -41,6 +42,7 @@ class Command(BaseCommand):
         finally:
             connection.close()
 
+        os.environ.setdefault("SITE_URL", f"http://{HOST}:{port}")
         signal.signal(signal.SIGTERM, _interrupt)
         signal.signal(signal.SIGINT, _interrupt)
         running: dict[str, subprocess.Popen[bytes]] = {}
@@ -55,6 +57,7 @@ class Command(BaseCommand):
             self.stdout.write("\nStopping …")
         finally:
             _end(list(running.values()))
+            _let_database_end()
 
     def _wait_for(self, port: int, running: dict[str, subprocess.Popen[bytes]]) -> None:
         until = time.monotonic() + SECONDS_TO_START
@@ -76,6 +79,7 @@ class Command(BaseCommand):
         self.stdout.write(
             f"\n  {settings.SITE_NAME} runs at http://{HOST}:{port}/\n"
             f"  Log in as {names}; the password is always {PASSWORD}\n"
+            f"  Mails are at http://{HOST}:{port}/mailbox/ (none leaves this machine)\n"
             f"  Moderators look in at http://{HOST}:{port}/admin/ ({ADMINISTRATOR})\n"
             f"  Ctrl-C ends it all; what was played stays in {settings.VAR_DIR}\n"
         )
@@ -143,6 +147,13 @@ def _end(processes: list[subprocess.Popen[bytes]]) -> None:
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+def _let_database_end() -> None:
+    """Ours stops with the last process that uses it; those that were killed do not count."""
+    folder = connection.settings_dict["OPTIONS"].get("data_dir")
+    if folder:
+        forget_ended_processes(folder)
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:

@@ -120,7 +120,12 @@ export function listen({ tap, grab }) {
     else pan({ x: event.clientX, y: event.clientY });
   });
   const end = (event) => {
-    if (!pointers.delete(event.pointerId) || pointers.size) return;
+    if (!pointers.delete(event.pointerId)) return;
+    if (pointers.size) {
+      // One finger of two is left: it pans on from where it is.
+      gesture = { start: [...pointers.values()][0], box: { ...box }, slipped: true, span: 1 };
+      return;
+    }
     if (!gesture.slipped && event.type === "pointerup") tap(cellAt({ x: event.clientX, y: event.clientY }));
     gesture = null;
   };

@@ -30,8 +30,12 @@ export function startDrag(event, picture, { begin, drop, click }) {
     ghost.remove();
     dragging = false;
     // The browser sends a click after this, which would pick the tile again.
-    document.addEventListener("click", (click) => click.stopPropagation(), { capture: true, once: true });
-    setTimeout(() => document.dispatchEvent(new Event("drag-over")), 0);
+    const swallow = (click) => click.stopPropagation();
+    document.addEventListener("click", swallow, { capture: true });
+    setTimeout(() => {
+      document.removeEventListener("click", swallow, { capture: true });
+      document.dispatchEvent(new Event("drag-over"));
+    }, 0);
     drop({ x: now.clientX, y: now.clientY });
   }
 

@@ -3,19 +3,23 @@
 import { dragging } from "./drag.js";
 
 const POLL = 20_000;
+let stream = null;
 let polling = null;
 let posting = 0;
+let looking = false;
+let outdated = false; // what we look for was asked before the reader did something
 let late = false; // there was news while something else was under way
+let greeted = false;
 
-const game = () => document.getElementById("game");
+const game = () => document.querySelector("#game, #desk");
 
 function look() {
-  if (dragging || posting) late = true;
+  if (dragging || posting || looking) late = true;
   else if (game()) htmx.trigger(game(), "game-changed");
 }
 
 function lookIfLate() {
-  if (!late || dragging || posting) return;
+  if (!late || dragging || posting || looking) return;
   late = false;
   look();
 }
@@ -29,47 +33,81 @@ function poll(on) {
 }
 
 function connect() {
-  const stream = new EventSource(game().dataset.events);
+  stream = new EventSource(game().dataset.events);
   stream.addEventListener("open", () => poll(false));
   stream.addEventListener("error", () => poll(true));
   stream.addEventListener("game", look);
   stream.addEventListener("yours", look);
   stream.addEventListener("hello", (event) => {
-    if (game().dataset.ply && event.data !== game().dataset.ply) look();
+    // After a break nobody knows what was missed.
+    if (greeted || event.data !== game().dataset.ply) look();
+    greeted = true;
   });
-  window.addEventListener("pagehide", () => stream.close());
 }
 
-// What the reader does goes before what the page does by itself.
-const isPost = (event) => event.detail.requestConfig?.verb === "post";
+window.addEventListener("pagehide", () => stream?.close());
+window.addEventListener("pageshow", (event) => {
+  if (event.persisted && game()) connect();
+});
+
+// What the reader does goes before what the page does by itself: what a look under way brings is
+// dropped, and looked for again.
+const verb = (event) => event.detail.requestConfig?.verb;
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (!isPost(event)) return;
+  if (verb(event) === "get" && event.detail.elt === game()) looking = true;
+  if (verb(event) !== "post") return;
   posting += 1;
-  if (game()) htmx.trigger(game(), "htmx:abort");
+  outdated = looking;
 });
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (!isPost(event)) return;
-  posting -= 1;
-  // The answer to a move is the newest there is.
-  if (event.detail.successful && event.detail.target?.id === "game") late = false;
+  if (verb(event) === "get") looking = outdated = false;
+  if (verb(event) === "post") posting -= 1;
   lookIfLate();
 });
 document.addEventListener("drag-over", lookIfLate);
 
-// A sentence half written is not lost when the page changes.
-let words = null;
+// What the reader was doing in the side panel outlasts the change.
+let before = null;
+
 document.addEventListener("htmx:beforeSwap", (event) => {
+  if (outdated && verb(event) === "get") {
+    event.detail.shouldSwap = false;
+    late = true;
+    return;
+  }
   const field = document.getElementById("talk-text");
   const said = event.detail.requestConfig?.path?.endsWith("/talk/") && event.detail.xhr.status < 300;
-  words = field && !said ? { text: field.value, at: document.activeElement === field } : null;
-});
-document.addEventListener("htmx:afterSettle", () => {
-  const field = document.getElementById("talk-text");
-  if (!field || !words) return;
-  field.value = words.text;
-  if (words.at) field.focus();
-  words = null;
+  before = {
+    words: field && !said ? field.value : "",
+    writing: document.activeElement === field,
+    panels: new Map([...document.querySelectorAll("details[id]")].map((panel) => [panel.id, panel.open])),
+    announced: game()?.dataset.announce,
+  };
 });
 
+document.addEventListener("htmx:afterSettle", () => {
+  if (before) {
+    const field = document.getElementById("talk-text");
+    if (field) field.value = before.words;
+    if (field && before.writing) field.focus();
+    for (const [id, open] of before.panels) {
+      const panel = document.getElementById(id);
+      if (panel) panel.open = open;
+    }
+    const news = game()?.dataset.announce;
+    if (news && news !== before.announced) document.getElementById("announcer").textContent = news;
+    before = null;
+  }
+  showNewestTalk();
+  const turn = document.getElementById("turn");
+  if (turn && game()?.dataset.ply && turn.dataset.ply !== game().dataset.ply) look();
+});
+
+function showNewestTalk() {
+  const list = document.getElementById("talk-list");
+  if (list) list.scrollTop = list.scrollHeight;
+}
+
 if (game()) connect();
+showNewestTalk();

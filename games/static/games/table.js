@@ -7,14 +7,16 @@ import { startDrag } from "./drag.js";
 const NS = "http://www.w3.org/2000/svg";
 let picked = null; // the key of the tile in the hand
 let cursor = null;
-let queued = null; // the draft that waits until the one before has arrived
+let pending = null; // the draft as the reader sees it, until the server has answered to it
+let queued = false;
 let sending = false;
+let trading = false;
+const chosen = new Set(); // the keys of the tiles to be traded
 
 const turn = () => document.getElementById("turn");
 const area = () => document.getElementById("board-area");
 const hand = () => document.getElementById("hand");
-const draft = () => JSON.parse(turn()?.dataset.draft ?? "[]");
-const trading = () => turn()?.classList.contains("is-trading");
+const draft = () => pending ?? JSON.parse(turn()?.dataset.draft || "[]");
 const tileButton = (key) => hand()?.querySelector(`[data-key="${key}"]`);
 const free = (button) => button && !button.classList.contains("is-used");
 
@@ -27,9 +29,9 @@ function announce(words) {
 
 function pick(button) {
   if (!free(button)) return;
-  if (trading()) {
-    button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
-    countTrade();
+  if (trading) {
+    if (!chosen.delete(button.dataset.key)) chosen.add(button.dataset.key);
+    showTrade();
     return;
   }
   picked = picked === button.dataset.key ? null : button.dataset.key;
@@ -38,7 +40,7 @@ function pick(button) {
 
 function showPicked() {
   if (!free(tileButton(picked))) picked = null;
-  if (trading()) return;
+  if (trading) return;
   for (const button of hand()?.querySelectorAll(".hand-tile") ?? []) {
     button.setAttribute("aria-pressed", String(button.dataset.key === picked));
   }
@@ -68,7 +70,6 @@ function lay(key, cell) {
   const button = tileButton(key);
   if (!free(button) || boardAt(cell) || draftAt(cell) >= 0) return;
   picked = null;
-  button.classList.add("is-used");
   keep([...draft(), [button.dataset.tile, cell.x, cell.y]]);
 }
 
@@ -82,21 +83,45 @@ function move(index, cell) {
 }
 
 function keep(tiles) {
-  turn().dataset.draft = JSON.stringify(tiles);
-  showDraft();
-  queued = tiles;
+  pending = tiles;
+  queued = true;
+  showPending();
   if (!sending) send();
 }
 
 async function send() {
   sending = true;
-  while (queued) {
-    const tiles = queued;
-    queued = null;
-    const actions = JSON.stringify(tiles.length ? [{ kind: "place", tiles }] : []);
-    await htmx.ajax("POST", turn().dataset.draftUrl, { target: "#turn", swap: "outerHTML", values: { actions } });
+  try {
+    while (queued) {
+      queued = false;
+      const actions = JSON.stringify(pending.length ? [{ kind: "place", tiles: pending }] : []);
+      const answer = { target: "#turn", swap: "outerHTML", values: { actions } };
+      await htmx.ajax("POST", turn().dataset.draftUrl, answer);
+    }
+    pending = null;
+    refresh();
+  } finally {
+    sending = false;
   }
-  sending = false;
+}
+
+// An answer to a draft that is old already is not shown.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (queued && event.detail.requestConfig?.path === turn()?.dataset.draftUrl) event.detail.shouldSwap = false;
+});
+
+// What is on the screen is played only once the server has said what it is worth.
+function showPending() {
+  if (!pending || !turn()) return;
+  showDraft();
+  const play = document.getElementById("play-button");
+  if (play) play.disabled = true;
+  const left = pending.map(([tile]) => tile);
+  for (const button of hand()?.querySelectorAll(".hand-tile") ?? []) {
+    const place = left.indexOf(button.dataset.tile);
+    button.classList.toggle("is-used", place >= 0);
+    if (place >= 0) left.splice(place, 1);
+  }
 }
 
 // Shown at once; the server's own drawing replaces it when it comes.
@@ -122,21 +147,28 @@ function drawing(tile, x, y) {
 // Trading
 
 function trade(on) {
-  turn().classList.toggle("is-trading", on);
-  if (on && draft().length) keep([]);
+  trading = on;
+  chosen.clear();
   picked = null;
-  for (const button of hand().querySelectorAll(".hand-tile")) button.setAttribute("aria-pressed", "false");
-  document.getElementById("hints")?.replaceChildren();
-  if (on) countTrade();
+  if (on && draft().length) keep([]);
+  showTrade();
+  showPicked();
 }
 
-function countTrade() {
-  const chosen = [...hand().querySelectorAll('[aria-pressed="true"]')].map((button) => button.dataset.tile);
+function showTrade() {
   const button = document.getElementById("trade-button");
+  if (!button) trading = false;
+  turn()?.classList.toggle("is-trading", trading);
+  if (!trading) return;
+  document.getElementById("hints")?.replaceChildren();
+  for (const tile of hand().querySelectorAll(".hand-tile")) {
+    tile.setAttribute("aria-pressed", String(chosen.has(tile.dataset.key)));
+  }
+  const tiles = [...chosen].map((key) => tileButton(key)?.dataset.tile).filter(Boolean);
   button.dataset.idle ??= button.textContent;
-  button.disabled = !chosen.length || chosen.length > Number(button.dataset.most);
-  button.textContent = chosen.length ? button.dataset.words.replace("{count}", chosen.length) : button.dataset.idle;
-  button.form.elements.actions.value = JSON.stringify([{ kind: "trade", tiles: chosen }]);
+  button.disabled = !tiles.length || tiles.length > Number(button.dataset.most);
+  button.textContent = tiles.length ? button.dataset.words.replace("{count}", tiles.length) : button.dataset.idle;
+  button.form.elements.actions.value = JSON.stringify([{ kind: "trade", tiles }]);
 }
 
 // The order of the hand
@@ -167,7 +199,7 @@ function overHand(point) {
 
 document.addEventListener("pointerdown", (event) => {
   const button = event.target.closest(".hand-tile");
-  if (!free(button) || event.button > 0 || trading()) return;
+  if (!free(button) || event.button > 0 || trading) return;
   startDrag(event, button.querySelector("svg"), {
     begin: () => {
       picked = button.dataset.key;
@@ -179,14 +211,28 @@ document.addEventListener("pointerdown", (event) => {
       picked = null;
       showPicked();
     },
+    click: () => {
+      pick(button);
+      pickedAt = event.timeStamp;
+    },
   });
 });
 
+// After a drag by finger no click comes for the next tap, so a tap counts when the finger is
+// lifted; clicks are for keys, and for those who hear the page.
+let pickedAt = -Infinity;
+const JUST_NOW = 1000;
+
 document.addEventListener("click", (event) => {
   const button = event.target.closest(".hand-tile");
-  if (button) pick(button);
+  if (button && (trading || event.timeStamp - pickedAt > JUST_NOW)) pick(button);
+  else if (button) return;
   else if (event.target.closest("#trade-start")) trade(true);
   else if (event.target.closest("#trade-stop")) trade(false);
+  else if (event.target.closest("#take-back")) {
+    event.preventDefault();
+    keep([]);
+  }
 });
 
 function tap(cell) {
@@ -246,10 +292,10 @@ function press(id) {
 
 const COMMANDS = {
   p: () => press("play-button"),
-  t: () => (trading() ? trade(false) : press("trade-start")),
+  t: () => (trading ? trade(false) : press("trade-start")),
   Escape: () => {
     picked = null;
-    if (trading()) trade(false);
+    if (trading) trade(false);
     showPicked();
   },
   Backspace: () => draft().length && takeBack(draft().length - 1),
@@ -272,18 +318,38 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+const REPLAY_STEPS = { ArrowLeft: "step-back", ArrowRight: "step-forward", Home: "step-first", End: "step-last" };
+let stepping = false;
+let wanted = null; // a key pressed before the last step has arrived
+
 function stepReplay(event) {
-  const step = { ArrowLeft: "step-back", ArrowRight: "step-forward", Home: "step-first", End: "step-last" }[event.key];
-  if (!step) return;
+  if (!REPLAY_STEPS[event.key]) return;
   event.preventDefault();
-  document.getElementById(step).click();
+  wanted = REPLAY_STEPS[event.key];
+  if (!stepping) takeStep();
 }
+
+function takeStep() {
+  const link = document.getElementById(wanted);
+  wanted = null;
+  if (!link?.href) return;
+  stepping = true;
+  link.click();
+}
+
+document.addEventListener("htmx:afterSettle", () => {
+  stepping = false;
+  if (wanted) takeStep();
+});
+document.addEventListener("htmx:sendError", () => (stepping = false));
 
 // What HTMX swaps in has to be told what we know.
 
 function refresh() {
   board.refresh();
+  showPending();
   showPicked();
+  showTrade();
   showCursor();
 }
 

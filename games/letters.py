@@ -1,0 +1,202 @@
+"""What mails say: for each kind of notification its subject and its sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from games.models import Game, Message, Notification, Player
+from games.presenters import PRESENTERS
+from games.words import END_REASONS, duration, player_name
+
+Kind = Notification.Kind
+MOST_MESSAGES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """The words of a mail. `table` asks for the board and what happened, `hand` for the hand."""
+
+    subject: str
+    sentences: Sequence[str]
+    button: str
+    table: bool = True
+    hand: bool = False
+    said: Sequence[Message] = field(default_factory=tuple)
+
+
+def letter_for(notification: Notification) -> Letter:
+    """In the language that is active."""
+    return WRITERS[Kind(notification.kind)](notification)
+
+
+def game_name(game: Game) -> str:
+    return str(PRESENTERS[game.engine_slug].name)
+
+
+def _game(notification: Notification) -> Game:
+    assert notification.game is not None
+    return notification.game
+
+
+def _opponents(game: Game, user_id: int | None) -> str:
+    names = [player_name(p) for p in game.players.all() if p.user_id != user_id or p.bot]
+    return ", ".join(names)
+
+
+def _values(notification: Notification) -> dict[str, object]:
+    game = _game(notification)
+    values: dict[str, object] = {
+        "game": game_name(game),
+        "others": _opponents(game, notification.user_id),
+        "site": settings.SITE_NAME,
+    }
+    if game.deadline:
+        values["left"] = duration(game.deadline - timezone.now())
+        local = timezone.localtime(game.deadline)
+        # "4:47 a.m." brings its own full stop, and the sentence another.
+        values["deadline"] = date_format(local, "DATETIME_FORMAT").rstrip(".")
+    return values
+
+
+def _invitation(notification: Notification) -> Letter:
+    game = _game(notification)
+    host = game.opened_by.username if game.opened_by else settings.SITE_NAME
+    values = _values(notification) | {"host": host}
+    text = _(
+        "%(host)s would like to play %(game)s with you on %(site)s, a move a day or whenever "
+        "you have a minute."
+    )
+    return Letter(
+        _("%(host)s invites you to a game of %(game)s") % values,
+        [text % values],
+        _("Take your seat"),
+        table=False,
+    )
+
+
+def _started(notification: Notification) -> Letter:
+    values = _values(notification)
+    return Letter(
+        _("Your game of %(game)s with %(others)s has begun") % values,
+        [_("All seats are taken, and the tiles are dealt. We tell you when it is your turn.")],
+        _("Look at the table"),
+        hand=True,
+    )
+
+
+def _time(values: dict[str, object]) -> list[str]:
+    if "deadline" not in values:
+        return []
+    return [_("You have %(left)s, until %(deadline)s.") % values]
+
+
+def _your_turn(notification: Notification) -> Letter:
+    values = _values(notification)
+    subject = _("Your turn: %(game)s with %(others)s") % values
+    if _game(notification).ply == 0:
+        sentences = [_("The game has begun, and you open it.")]
+    else:
+        sentences = [_("It is your turn.")]
+    return Letter(subject, [*sentences, *_time(values)], _("Play"), hand=True)
+
+
+def _reminder(notification: Notification) -> Letter:
+    values = _values(notification)
+    subject = _("Still your turn: %(game)s with %(others)s") % values
+    return Letter(
+        subject, [_("Your game is waiting for you."), *_time(values)], _("Play"), hand=True
+    )
+
+
+def _last_reminder(notification: Notification) -> Letter:
+    values = _values(notification)
+    subject = _("Not much time left: %(game)s with %(others)s") % values
+    warning = _("If you do not move by then, your turn is skipped.")
+    return Letter(subject, [*_time(values), warning], _("Play"), hand=True)
+
+
+def _missed(notification: Notification) -> Letter:
+    values = _values(notification)
+    sentences = [
+        _("Your time was over, so your turn was skipped. You are still in the game."),
+        _("If you miss the next turn too, you are out."),
+    ]
+    return Letter(
+        _("You missed a turn: %(game)s with %(others)s") % values, sentences, _("Look at the table")
+    )
+
+
+def _removed(notification: Notification) -> Letter:
+    values, game = _values(notification), _game(notification)
+    if game.status == Game.Status.CANCELLED:
+        sentences = [
+            _("You never made a first move, so the game was cancelled. It counts for nothing.")
+        ]
+    else:
+        sentences = [
+            _("Your time was over again. You have left the game, and it goes on without you.")
+        ]
+    return Letter(
+        _("You are out of a game: %(game)s with %(others)s") % values,
+        sentences,
+        _("Look at the table"),
+    )
+
+
+def _over(notification: Notification) -> Letter:
+    values, game = _values(notification), _game(notification)
+    sentences = [str(END_REASONS.get(game.end_reason, ""))]
+    me = next((p for p in game.players.all() if p.user_id == notification.user_id), None)
+    if me and me.place == 1:
+        sentences.insert(0, _("You have won. Congratulations!"))
+    return Letter(
+        _("The game is over: %(game)s with %(others)s") % values, sentences, _("See the result")
+    )
+
+
+def _message(notification: Notification) -> Letter:
+    values, game = _values(notification), _game(notification)
+    player = Player.objects.filter(game=game, user=notification.user_id).first()
+    read = player.talk_read if player else 0
+    said = Message.objects.filter(game=game, pk__gt=read).exclude(author=notification.user_id)
+    return Letter(
+        _("Something was said: %(game)s with %(others)s") % values,
+        [],
+        _("Answer"),
+        table=False,
+        said=list(said.select_related("author").order_by("-pk")[:MOST_MESSAGES])[::-1],
+    )
+
+
+def _notice(notification: Notification) -> Letter:
+    """What a moderator wrote; without words, a table that was closed because nobody came."""
+    if notification.data.get("subject"):
+        sentences = str(notification.data.get("text", "")).splitlines()
+        return Letter(str(notification.data["subject"]), sentences, _("To the site"), table=False)
+    values = _values(notification)
+    return Letter(
+        _("Your table for %(game)s was closed") % values,
+        [_("Nobody came for a long time. Open a new one whenever you like.")],
+        _("To the site"),
+        table=False,
+    )
+
+
+WRITERS: Mapping[Kind, Callable[[Notification], Letter]] = {
+    Kind.INVITATION: _invitation,
+    Kind.STARTED: _started,
+    Kind.YOUR_TURN: _your_turn,
+    Kind.REMINDER: _reminder,
+    Kind.LAST_REMINDER: _last_reminder,
+    Kind.MISSED: _missed,
+    Kind.REMOVED: _removed,
+    Kind.OVER: _over,
+    Kind.MESSAGE: _message,
+    Kind.NOTICE: _notice,
+}

@@ -1,0 +1,164 @@
+"""When the clock runs out: a skip, then leaving the game; and never because the site was down."""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from games import live
+from games.bots import FIRST_CHOICE
+from games.models import Game, Notification, Player, SitePause, TaskRun
+from games.records import SKIP_TURN, WITHDRAW
+from games.services import post
+from games.services.clock import begin_turn, next_reminder
+from games.services.moves import advance_seat, announce, load_players
+from games.services.wake import wake_bot
+
+Kind = Notification.Kind
+
+ENFORCE = "enforce_deadlines"
+MISSED_AND_OUT = 2
+# A sweep that comes later than this after the last finds that the site was down.
+LATE = timedelta(hours=1)
+MOST_AT_ONCE = 500
+log = logging.getLogger(__name__)
+
+
+def enforce_deadlines() -> int:
+    """Each turn whose time is over, in a transaction of its own. May run in many workers."""
+    if not may_run(timezone.now()):
+        return 0
+    due = Game.objects.filter(status=Game.Status.ACTIVE, deadline__lte=timezone.now())
+    numbers = due.order_by("deadline").values_list("pk", flat=True)[:MOST_AT_ONCE]
+    return sum(expire(game_id=number) for number in list(numbers))
+
+
+@transaction.atomic
+def may_run(now: datetime) -> bool:
+    """Notes that the sweep runs; after an outage, moves the deadlines by the time it lasted."""
+    if SitePause.objects.exists():
+        return False
+    run, new = TaskRun.objects.select_for_update().get_or_create(
+        name=ENFORCE, defaults={"ran_at": now}
+    )
+    down = now - run.ran_at
+    if not new and down > LATE:
+        log.warning("nothing was enforced for %s; all deadlines move by as much", down)
+        shift_deadlines(down)
+    if now > run.ran_at:
+        run.ran_at = now
+        run.save(update_fields=["ran_at"])
+    return True
+
+
+def shift_deadlines(span: timedelta) -> int:
+    """Nobody's time ran while the site stood still. One query, whatever the number of games."""
+    return Game.objects.filter(status=Game.Status.ACTIVE, deadline__isnull=False).update(
+        deadline=F("deadline") + span,
+        turn_began_at=F("turn_began_at") + span,
+        remind_at=F("remind_at") + span,
+    )
+
+
+@transaction.atomic
+def expire(*, game_id: int) -> bool:
+    """One game's turn, if its time is over still once the game is locked."""
+    game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+    now = timezone.now()
+    if game is None or not game.is_active or game.deadline is None or game.deadline > now:
+        return False
+    load_players(game)
+    player = next(player for player in game.players.all() if player.seat == game.to_act)
+    player.bank_left = timedelta(0)
+    player.missed += 1
+    if not player.has_moved and len(game.players.all()) == 2:
+        _cancel(game, player, now)
+    elif not player.has_moved or player.missed >= MISSED_AND_OUT:
+        _remove(game, player, now)
+    else:
+        advance_seat(game, player.seat, [{"kind": SKIP_TURN}])
+        _write(player, Kind.MISSED, game)
+    return True
+
+
+def _write(player: Player, kind: Kind, game: Game) -> None:
+    if player.user:
+        post.write([post.tell(user=player.user, kind=kind, game=game, ply=game.ply)])
+
+
+def _cancel(game: Game, player: Player, now: datetime) -> None:
+    """With two seats, a player who never came makes it a game that counts for nothing."""
+    game.status = Game.Status.CANCELLED
+    game.end_reason = "never-began"
+    game.finished_at = now
+    game.to_act = game.deadline = game.remind_at = None
+    game.save()
+    live.tell(code=game.code, users=[p.user_id for p in game.players.all() if p.user_id])
+    for other in game.players.all():
+        _write(other, Kind.REMOVED if other == player else Kind.OVER, game)
+
+
+def _remove(game: Game, player: Player, now: datetime) -> None:
+    """The player is out: a bot takes the seat, or the others play on without it."""
+    player.left = True
+    if game.leaver == Game.Leaver.BOT:
+        player.bot = FIRST_CHOICE[game.engine_slug]
+        player.draft = []
+        player.save(update_fields=["left", "bot", "draft", "missed", "bank_left"])
+        begin_turn(game, player, now)
+        game.save(update_fields=["deadline", "turn_began_at", "remind_at"])
+        announce(game, list(game.players.all()))
+        wake_bot(game.pk)
+    else:
+        advance_seat(game, player.seat, [{"kind": WITHDRAW}])
+    _write(player, Kind.REMOVED, game)
+
+
+def send_reminders() -> int:
+    """Write a reminder for each turn that has come so far. May run in many workers."""
+    if SitePause.objects.exists():
+        return 0
+    due = Game.objects.filter(status=Game.Status.ACTIVE, remind_at__lte=timezone.now())
+    numbers = due.order_by("remind_at").values_list("pk", flat=True)[:MOST_AT_ONCE]
+    return sum(remind(game_id=number) for number in list(numbers))
+
+
+@transaction.atomic
+def remind(*, game_id: int) -> bool:
+    game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+    now = timezone.now()
+    if game is None or not game.is_active or game.remind_at is None or game.remind_at > now:
+        return False
+    load_players(game)
+    player = next(player for player in game.players.all() if player.seat == game.to_act)
+    game.remind_at = next_reminder(game, player, now)
+    game.save(update_fields=["remind_at"])
+    last = game.remind_at is None
+    if player.user:
+        kind = Kind.LAST_REMINDER if last and player.user.remind_last else Kind.REMINDER
+        post.write([post.tell(user=player.user, kind=kind, game=game, ply=game.ply)])
+    return True
+
+
+@transaction.atomic
+def pause_all() -> None:
+    """The whole site stands still; moves can be made, but nobody's time runs."""
+    SitePause.objects.get_or_create(one=True, defaults={"began_at": timezone.now()})
+
+
+@transaction.atomic
+def resume_all() -> timedelta:
+    """Go on, with every clock put right by as long as it stood."""
+    pause = SitePause.objects.select_for_update().filter(one=True).first()
+    if pause is None:
+        return timedelta(0)
+    now = timezone.now()
+    stood = now - pause.began_at
+    shift_deadlines(stood)
+    TaskRun.objects.filter(name=ENFORCE).update(ran_at=now)
+    pause.delete()
+    return stood

@@ -1,0 +1,193 @@
+"""The outbox: what is to be told is written in the transaction of what it tells of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, time, timedelta
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Game, Invitation, Message, Notification, Player
+
+Kind = Notification.Kind
+
+# Who moves within this time gets no mail about their own turn.
+TURN_DELAY = timedelta(minutes=2)
+TALK_DELAY = timedelta(minutes=10)
+
+# Told even to those who want no mail about games: it happened to them, or it is the moderators'.
+ALWAYS = {Kind.REMOVED, Kind.NOTICE}
+# Of these, one is enough until the person has been here again.
+REPEATING = {Kind.YOUR_TURN, Kind.REMINDER, Kind.STARTED, Kind.MESSAGE, Kind.OVER}
+# Of these, one mail a day can tell; the others are about to be too late.
+COLLECTED = {Kind.YOUR_TURN, Kind.STARTED, Kind.MESSAGE, Kind.OVER, Kind.MISSED}
+
+
+def tell(
+    *,
+    user: User,
+    kind: Kind,
+    game: Game | None = None,
+    ply: int = 0,
+    delay: timedelta = timedelta(0),
+    data: dict[str, Any] | None = None,
+) -> Notification | None:
+    """A notification to be written, or none where the person does not want it."""
+    if not wants(user, kind):
+        return None
+    now = timezone.now()
+    return Notification(
+        user=user,
+        kind=kind,
+        game=game,
+        ply=ply,
+        not_before=when(user, kind, now + delay),
+        data=data or {},
+    )
+
+
+def write(notifications: Iterable[Notification | None]) -> None:
+    """Into the outbox, each once: what was told already is not told again. One query."""
+    Notification.objects.bulk_create(
+        (item for item in notifications if item is not None), ignore_conflicts=True
+    )
+
+
+def wants(user: User, kind: Kind) -> bool:
+    if kind in ALWAYS:
+        return True
+    asked = Kind.REMINDER if kind == Kind.LAST_REMINDER else kind
+    return user.is_active and user.cadence != User.Cadence.NONE and asked not in user.mail_off
+
+
+def when(user: User, kind: Kind, moment: datetime) -> datetime:
+    """Not in the quiet hours; and for those who want one mail a day, at their hour."""
+    zone = ZoneInfo(user.time_zone)
+    if user.cadence == User.Cadence.DIGEST and kind in COLLECTED:
+        moment = _next_hour(moment.astimezone(zone), user.digest_hour)
+    local = moment.astimezone(zone)
+    if kind != Kind.LAST_REMINDER and _is_quiet(user, local.hour):
+        return _next_hour(local, user.quiet_until or 0)
+    return moment
+
+
+def _is_quiet(user: User, hour: int) -> bool:
+    start, end = user.quiet_from, user.quiet_until
+    if start is None or end is None or start == end:
+        return False
+    return start <= hour < end if start < end else hour >= start or hour < end
+
+
+def _next_hour(local: datetime, hour: int) -> datetime:
+    """The next time that it is this hour where the person lives."""
+    today = datetime.combine(local.date(), time(hour), local.tzinfo)
+    if today <= local:
+        today = datetime.combine(local.date() + timedelta(days=1), time(hour), local.tzinfo)
+    return today.astimezone(ZoneInfo("UTC"))
+
+
+def is_still_true(notification: Notification, game: Game | None) -> bool:
+    """Look again: nobody is told of a turn that is made, or asked to a table that is closed."""
+    user, kind = notification.user, notification.kind
+    if kind == Kind.INVITATION:
+        return Invitation.objects.filter(
+            pk=notification.data.get("invitation"),
+            answer=Invitation.Answer.WAITING,
+            game__status=Game.Status.OPEN,
+        ).exists()
+    if game is None or user is None:
+        return True
+    if kind in (Kind.YOUR_TURN, Kind.REMINDER, Kind.LAST_REMINDER):
+        return game.is_active and game.ply == notification.ply and _acts(game, user)
+    if kind == Kind.STARTED:
+        return game.is_active
+    if kind == Kind.MESSAGE:
+        return _unread(game, user)
+    return True
+
+
+def _acts(game: Game, user: User) -> bool:
+    if game.to_act is None:
+        return False
+    return Player.objects.filter(game=game, user=user, seat=game.to_act, left=False).exists()
+
+
+def _unread(game: Game, user: User) -> bool:
+    player = Player.objects.filter(game=game, user=user).first()
+    return (
+        player is not None
+        and Message.objects.filter(game=game, pk__gt=player.talk_read).exclude(author=user).exists()
+    )
+
+
+def is_held_back(notification: Notification) -> bool:
+    """One mail, then none until the person has been here again, if that is what they chose."""
+    user = notification.user
+    if user is None or user.cadence != User.Cadence.UNTIL_BACK:
+        return False
+    if notification.kind not in REPEATING:
+        return False
+    sent = Notification.objects.filter(user=user, kind__in=REPEATING, state=Notification.State.SENT)
+    if user.last_seen_at is not None:
+        sent = sent.filter(sent_at__gt=user.last_seen_at)
+    return sent.exists()
+
+
+def about_turn(
+    game: Game, players: Iterable[Player], mover: int | None
+) -> list[Notification | None]:
+    """What a move means for the others: their turn, or the end."""
+    people = [player for player in players if player.user and not player.left and not player.bot]
+    if game.is_finished:
+        return [
+            tell(user=player.user, kind=Kind.OVER, game=game, ply=game.ply)
+            for player in people
+            if player.user and player.seat != mover
+        ]
+    return [
+        tell(user=player.user, kind=Kind.YOUR_TURN, game=game, ply=game.ply, delay=TURN_DELAY)
+        for player in people
+        if player.user and player.seat == game.to_act
+    ]
+
+
+def about_start(game: Game, players: Iterable[Player]) -> list[Notification | None]:
+    """Who opens hears that it is their turn; the others that it has begun."""
+    begun = [
+        tell(user=player.user, kind=Kind.STARTED, game=game, delay=TURN_DELAY)
+        for player in players
+        if player.user and player.seat != game.to_act
+    ]
+    return begun + about_turn(game, players, mover=None)
+
+
+def about_invitation(invitation: Invitation) -> Notification | None:
+    """To a person here, or to an address that will be one."""
+    data = {"invitation": invitation.pk}
+    if invitation.user:
+        return tell(user=invitation.user, kind=Kind.INVITATION, game=invitation.game, data=data)
+    return Notification(
+        email=invitation.email,
+        kind=Kind.INVITATION,
+        game=invitation.game,
+        not_before=timezone.now(),
+        data=data,
+    )
+
+
+def about_message(message: Message, players: Iterable[Player]) -> list[Notification | None]:
+    """One for all that is said until the person has read it."""
+    return [
+        tell(
+            user=player.user,
+            kind=Kind.MESSAGE,
+            game=message.game,
+            ply=player.talk_read,
+            delay=TALK_DELAY,
+        )
+        for player in players
+        if player.user and not player.left and player.user_id != message.author_id
+    ]

@@ -1,0 +1,111 @@
+"""Mails: choosing them, seeing what was sent, unsubscribing, the calendar, and vacation."""
+
+from __future__ import annotations
+
+from datetime import datetime, time
+
+from django.conf import settings
+from django.contrib import messages
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts import services as accounts
+from games import calendars, selectors
+from games.emails import UNSUBSCRIBE
+from games.forms import MailForm, VacationForm
+from games.services import unsubscribing, vacations
+from games.services.errors import ServiceError
+from games.views.answers import Authenticated, member_required, words_for
+
+
+@member_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def mail_settings(request: Authenticated) -> HttpResponse:
+    form = MailForm(request.POST or None, user=request.user)
+    if request.method == "POST" and form.is_valid():
+        accounts.update_settings(user=request.user, **form.values())
+        messages.success(request, _("Your settings are saved."))
+        return redirect("mail-settings")
+    token = accounts.calendar_token(user=request.user)
+    context = {
+        "form": form,
+        "sent": selectors.sent_to(request.user),
+        "calendar": f"{settings.SITE_URL}/calendar/{token}.ics",
+    }
+    return render(request, "games/mail_settings.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@member_required
+def reset_calendar(request: Authenticated) -> HttpResponse:
+    accounts.reset_calendar(user=request.user)
+    messages.success(request, _("Your calendar has a new address. The old one no longer works."))
+    return redirect("mail-settings")
+
+
+@require_safe
+def calendar(request: HttpRequest, token: str) -> HttpResponse:
+    """The deadlines of a person's games. Who knows the address may read it."""
+    person = selectors.person_by_calendar(token)
+    content = calendars.deadlines(person, selectors.turns_of(person))
+    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
+    response.headers["Cache-Control"] = "private, max-age=300"
+    return response
+
+
+@csrf_exempt
+@require_http_methods(["GET", "HEAD", "POST"])
+def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
+    """Works without logging in, and does only that. Mail programs post to it by themselves."""
+    try:
+        who = signing.loads(token, salt=UNSUBSCRIBE)
+    except signing.BadSignature as error:
+        raise Http404 from error
+    if request.method == "POST":
+        unsubscribing.unsubscribe(user_id=who["user"], email=who["email"], kind=who["kind"])
+    context = {"done": request.method == "POST", "kind": unsubscribing.kind_name(who["kind"])}
+    return render(request, "games/unsubscribe.html", context)
+
+
+@member_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def vacation(request: Authenticated) -> HttpResponse:
+    form = VacationForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        zone = timezone.get_current_timezone()
+        data = form.cleaned_data
+        begins = datetime.combine(data["first_day"], time(), zone)
+        ends = datetime.combine(data["last_day"], time.max, zone)
+        try:
+            vacations.go_away(user=request.user, starts_at=begins, ends_at=ends)
+        except ServiceError as error:
+            form.add_error(None, words_for(error))
+        else:
+            messages.success(request, _("Enjoy it! Your clocks stand still while you are away."))
+            return redirect("vacation")
+    now = timezone.now()
+    away = request.user.away_until is not None and request.user.away_until > now
+    context = {
+        "form": form,
+        "away": away,
+        "days_left": vacations.days_left(request.user, now),
+        "days": settings.VACATION_DAYS,
+    }
+    return render(request, "games/vacation.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@member_required
+def come_back(request: Authenticated) -> HttpResponse:
+    try:
+        vacations.come_back(user=request.user)
+    except ServiceError as error:
+        messages.error(request, words_for(error))
+    else:
+        messages.success(request, _("Welcome back."))
+    return redirect("vacation")

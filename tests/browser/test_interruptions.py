@@ -1,0 +1,203 @@
+"""Slow networks, quick fingers, and news at the wrong moment."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.models import Game, Message, Player
+from games.services import tables, talk
+from tests.browser.conftest import SIZES, Visit
+from tests.browser.hands import expect_draft, hand_tile, point_of, tap
+from tests.browser.test_playing import placing, to_act_is
+from tests.tables import play_on, start_game, user_to_act, view_of
+
+LAPTOP = SIZES["laptop"]
+
+
+def slow_down(page: Page, milliseconds: int) -> None:
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    conditions = {"offline": False, "downloadThroughput": -1, "uploadThroughput": -1}
+    session.send("Network.emulateNetworkConditions", conditions | {"latency": milliseconds})
+
+
+def with_two_tiles(alice: User, bob: User) -> tuple[Game, list[tuple[str, int, int]]]:
+    for plies in range(3, 40):
+        game = to_act_is(alice, play_on(start_game(alice, bob), plies))
+        if game.is_active and len(placing(game)) >= 2:
+            return game, placing(game)
+    raise AssertionError("no such game")
+
+
+def wait_for_stream(page: Page) -> None:
+    """Until the page has heard hello: a message said now would otherwise be on it already."""
+    page.wait_for_timeout(800)
+
+
+def test_who_waits_can_play_as_soon_as_the_last_player_sits_down(
+    visit: Visit, alice: User, bob: User
+) -> None:
+    game = tables.open_table(opener=alice, engine_slug="qwirkle", seats=2)
+    page = visit(alice, viewport=LAPTOP)
+    page.goto(f"/g/{game.code}/")
+    wait_for_stream(page)
+
+    tables.join(game_id=game.pk, user=bob)
+
+    page.locator(".hand-tile").first.click()
+    expect(page.locator(".hand-tile").first).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_spectator_pans_and_sees_moves_as_they_come(visit: Visit, alice: User, bob: User) -> None:
+    game = play_on(start_game(alice, bob), 5)
+    page = visit(viewport=LAPTOP)
+    page.goto(f"/g/{game.code}/")
+    wait_for_stream(page)
+    start = point_of(page, 0, 0)
+    page.mouse.move(400, 300)
+    page.mouse.down()
+    page.mouse.move(500, 350)
+    page.mouse.up()
+
+    assert point_of(page, 0, 0) != start
+    play_on(game, 1)
+    expect(page.locator("#game")).to_have_attribute("data-ply", "6")
+
+
+def test_trading_goes_on_whatever_else_happens(visit: Visit, alice: User, bob: User) -> None:
+    game = to_act_is(alice, play_on(start_game(alice, bob), 5))
+    page = visit(alice, viewport=LAPTOP)
+    page.goto(f"/g/{game.code}/")
+    wait_for_stream(page)
+    tap(page, *placing(game)[0])
+
+    page.locator("#trade-start").click()
+    expect_draft(page, 0)
+    page.locator(".hand-tile").first.click()
+    talk.say(game_id=game.pk, user=bob, text="are you there?")
+    expect(page.locator("#talk-list")).to_contain_text("are you there?")
+
+    expect(page.get_by_role("button", name="Trade 1")).to_be_enabled()
+
+
+def test_what_is_played_is_what_is_shown(visit: Visit, alice: User, bob: User) -> None:
+    """On a slow network: take a tile back and press Play before the server has answered."""
+    game, tiles = with_two_tiles(alice, bob)
+    page = visit(alice, viewport=LAPTOP)
+    page.goto(f"/g/{game.code}/")
+    for tile in tiles:
+        tap(page, *tile)
+    slow_down(page, 700)
+
+    page.keyboard.press("Backspace")
+    page.keyboard.press("p")
+
+    expect_draft(page, len(tiles) - 1)
+    assert Game.objects.get(pk=game.pk).ply == game.ply
+
+
+def test_three_tiles_laid_quickly_on_a_slow_network_all_stay(
+    visit: Visit, alice: User, bob: User
+) -> None:
+    game = to_act_is(alice, play_on(start_game(alice, bob), 5))
+    page = visit(alice, viewport=LAPTOP)
+    page.goto(f"/g/{game.code}/")
+    left = min(item[1] for item in view_of(game, None)["board"]) - 2
+    top = min(item[2] for item in view_of(game, None)["board"]) - 1
+    slow_down(page, 500)
+
+    for key in range(3):
+        page.keyboard.press(str(key + 1))
+        point = point_of(page, left, top + key)
+        page.mouse.click(point["x"], point["y"])
+        page.wait_for_timeout(300 * key)
+
+    expect_draft(page, 3)
+    (draft,) = Player.objects.get(game=game, user=alice).draft
+    assert len(draft["tiles"]) == 3
+
+
+def test_news_that_comes_while_a_tile_is_laid_is_not_lost(
+    visit: Visit, alice: User, bob: User
+) -> None:
+    game = play_on(start_game(alice, bob), 5)
+    if user_to_act(game) == alice:
+        game = play_on(game, 1)
+    page = visit(alice, viewport=LAPTOP)
+    page.goto(f"/g/{game.code}/")
+    wait_for_stream(page)
+    corner = view_of(game, None)["board"]
+    point = point_of(page, min(item[1] for item in corner) - 1, min(item[2] for item in corner) - 2)
+    slow_down(page, 500)
+
+    with page.expect_request(
+        lambda request: request.method == "GET" and request.url.endswith(f"/g/{game.code}/")
+    ):
+        game = play_on(game, 1)
+    page.keyboard.press("1")
+    page.mouse.click(point["x"], point["y"])
+
+    expect(page.locator("#game")).to_have_attribute("data-ply", str(game.ply))
+    expect(page.locator("#turn")).to_have_attribute("data-ply", str(game.ply))
+
+
+def test_a_tap_after_a_drag_by_finger_counts(visit: Visit, alice: User, bob: User) -> None:
+    game = to_act_is(alice, play_on(start_game(alice, bob), 5))
+    page = visit(alice, viewport=SIZES["phone"], has_touch=True, is_mobile=True)
+    page.goto(f"/g/{game.code}/")
+    tile, x, y = placing(game)[0]
+    start, end = hand_tile(page, tile).bounding_box(), point_of(page, x, y)
+    assert start
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, part: float = 0) -> None:
+        across = start["x"] + 15 + (end["x"] - start["x"] - 15) * part
+        down = start["y"] + 15 + (end["y"] - start["y"] - 15) * part
+        points = [] if kind == "touchEnd" else [{"x": across, "y": down}]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart")
+    for step in range(1, 6):
+        touch("touchMove", step / 5)
+    touch("touchEnd")
+    expect_draft(page, 1)
+    button = page.locator(".hand-tile:not(.is-used)").first
+    button.tap()
+
+    expect(button).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_side_panel_stays_as_the_reader_left_it(visit: Visit, alice: User, bob: User) -> None:
+    game = play_on(start_game(alice, bob), 5)
+    Message.objects.bulk_create(
+        Message(game=game, author=bob, text=f"line {number}") for number in range(30)
+    )
+    Message.objects.update(said_at=timezone.now() - timedelta(hours=1))
+    page = visit(alice, viewport=LAPTOP)
+    page.goto(f"/g/{game.code}/")
+    wait_for_stream(page)
+    page.get_by_text("This table").click()
+
+    talk.say(game_id=game.pk, user=bob, text="the newest")
+
+    expect(page.locator("#talk-list li").last).to_contain_text("the newest")
+    below = "list => list.scrollHeight - list.clientHeight - list.scrollTop"
+    assert page.locator("#talk-list").evaluate(below) < 2
+    expect(page.get_by_role("button", name="Resign")).to_be_visible()
+
+
+def test_a_move_is_announced_as_a_sentence(visit: Visit, alice: User, bob: User) -> None:
+    game = play_on(start_game(alice, bob), 5)
+    page = visit(alice, viewport=LAPTOP)
+    page.goto(f"/g/{game.code}/")
+    wait_for_stream(page)
+
+    mover = user_to_act(game).username
+    game = play_on(game, 1)
+
+    points = game.moves.last().points
+    expect(page.locator("#announcer")).to_have_text(f"{mover} made {points} points.")
