@@ -1,6 +1,6 @@
 # Everything a developer runs. Each target sets up what it needs; nothing has to be done first.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench format messages setup browser screenshots
+.PHONY: help play test lint bench chaos format messages setup browser screenshots
 PYTHON := .venv/bin/python
 LANGUAGES := fr es nl ru he
 
@@ -23,7 +23,10 @@ lint: setup  ## Check style, types, layers, templates, migrations and production
 	@scripts/lint.sh
 
 bench: setup  ## Measure what is meant to be fast
-	@$(PYTHON) -m tests.bench.rules
+	@$(PYTHON) -m tests.bench.rules && $(PYTHON) -m tests.bench.sweep
+
+chaos: setup  ## Kill workers at random while 300 games play themselves
+	@CHAOS_GAMES=300 CHAOS_SECONDS=150 $(PYTHON) -m pytest -s -q tests/chaos
 
 format: setup  ## Put code and templates into shape
 	@.venv/bin/ruff format --quiet . && .venv/bin/ruff check --fix --quiet .

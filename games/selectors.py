@@ -239,8 +239,9 @@ def score_plot(game: Game, moves: Sequence[Move]) -> Plot:
 
 
 def sent_to(user: User) -> list[Notification]:
-    """What was written to this person, newest first. One query."""
-    told = Notification.objects.filter(user=user).select_related("game").order_by("-pk")
+    """What was sent to this person, or will be, newest first. One query."""
+    told = Notification.objects.filter(user=user).exclude(state=Notification.State.DROPPED)
+    told = told.select_related("game").order_by("-pk")
     return list(told[:MOST_LISTED])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import dj_database_url
@@ -216,7 +217,11 @@ EMAIL_PORT = env.number("EMAIL_PORT", 25)
 EMAIL_HOST_USER = env.text("EMAIL_HOST_USER")
 EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD")
 EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS")
-EMAIL_TIMEOUT = 30
+EMAIL_TIMEOUT = env.number("EMAIL_TIMEOUT", 30)
+# Who moves within this time gets no mail about their own turn; and how long we wait before a
+# mail that was not taken is tried again, doubling each time.
+POST_TURN_DELAY = timedelta(seconds=env.number("POST_TURN_DELAY", 120))
+POST_FIRST_PAUSE = timedelta(seconds=env.number("POST_FIRST_PAUSE", 60))
 EMAIL_BACKEND = env.text("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
 if DEBUG and not env.text("EMAIL_HOST"):
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"

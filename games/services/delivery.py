@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -23,7 +24,6 @@ from games.services import post
 State = Notification.State
 
 MOST_AT_ONCE = 200
-FIRST_PAUSE = timedelta(minutes=1)
 LONGEST_PAUSE = timedelta(hours=4)
 GIVE_UP = timedelta(days=2)
 LONGEST_ERROR = 300
@@ -110,7 +110,7 @@ def _failed(notifications: list[Notification], now: datetime, reason: str, code:
             item.state = State.FAILED
         else:
             item.not_before = now + min(
-                FIRST_PAUSE * 2 ** min(item.attempts - 1, 12), LONGEST_PAUSE
+                settings.POST_FIRST_PAUSE * 2 ** min(item.attempts - 1, 12), LONGEST_PAUSE
             )
     _save(notifications)
     user = notifications[0].user

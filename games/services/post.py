@@ -7,6 +7,7 @@ from datetime import datetime, time, timedelta
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,8 +15,6 @@ from games.models import Game, Invitation, Message, Notification, Player
 
 Kind = Notification.Kind
 
-# Who moves within this time gets no mail about their own turn.
-TURN_DELAY = timedelta(minutes=2)
 TALK_DELAY = timedelta(minutes=10)
 
 # Told even to those who want no mail about games: it happened to them, or it is the moderators'.
@@ -148,7 +147,13 @@ def about_turn(
             if player.user and player.seat != mover
         ]
     return [
-        tell(user=player.user, kind=Kind.YOUR_TURN, game=game, ply=game.ply, delay=TURN_DELAY)
+        tell(
+            user=player.user,
+            kind=Kind.YOUR_TURN,
+            game=game,
+            ply=game.ply,
+            delay=settings.POST_TURN_DELAY,
+        )
         for player in people
         if player.user and player.seat == game.to_act
     ]
@@ -157,7 +162,7 @@ def about_turn(
 def about_start(game: Game, players: Iterable[Player]) -> list[Notification | None]:
     """Who opens hears that it is their turn; the others that it has begun."""
     begun = [
-        tell(user=player.user, kind=Kind.STARTED, game=game, delay=TURN_DELAY)
+        tell(user=player.user, kind=Kind.STARTED, game=game, delay=settings.POST_TURN_DELAY)
         for player in players
         if player.user and player.seat != game.to_act
     ]

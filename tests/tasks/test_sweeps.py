@@ -6,11 +6,12 @@ from datetime import timedelta
 
 import pytest
 from celery import Celery
+from django.core.management import call_command
 from django.utils import timezone
 
 from accounts.models import User
 from games import tasks
-from games.models import Game
+from games.models import Game, SitePause
 from games.services import moves, tables, wake
 from tests.tables import good_actions
 
@@ -50,3 +51,45 @@ def test_a_broker_that_does_not_answer_costs_no_move(
 
     assert "the broker does not answer" in caplog.text
     assert Game.objects.get().is_active
+
+
+def test_a_table_that_nobody_came_to_is_closed_with_a_notice(alice: User) -> None:
+    old = tables.open_table(opener=alice, engine_slug="qwirkle", seats=2)
+    new = tables.open_table(opener=alice, engine_slug="qwirkle", seats=2)
+    Game.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(days=31))
+
+    tasks.housekeeping()
+    tasks.housekeeping()
+
+    statuses = dict(Game.objects.values_list("pk", "status"))
+    assert statuses == {old.pk: "cancelled", new.pk: "open"}
+    (notice,) = alice.notifications.all()
+    assert (notice.kind, notice.game) == ("notice", old)
+
+
+def test_one_bot_that_stumbles_does_not_keep_the_others_from_playing(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games = [tables.play_now(user=alice, engine_slug="qwirkle") for _ in range(3)]
+    for game in games:
+        if game.to_act == 0:
+            moves.play(game_id=game.pk, user=alice, actions=good_actions(game), expected_ply=0)
+    Game.objects.update(moved_at=timezone.now() - timedelta(minutes=1))
+    before = dict(Game.objects.values_list("pk", "ply"))
+    Game.objects.filter(pk=games[0].pk).update(engine_slug="chess")
+
+    tasks.play_waiting_bots()
+
+    after = dict(Game.objects.values_list("pk", "ply"))
+    assert [after[game.pk] - before[game.pk] for game in games] == [0, 1, 1]
+
+
+def test_the_whole_site_is_paused_and_resumed_from_the_command_line(
+    alice: User, capsys: pytest.CaptureFixture[str]
+) -> None:
+    call_command("pause_all")
+    assert SitePause.objects.exists()
+    call_command("pause_all", "--resume")
+
+    assert not SitePause.objects.exists()
+    assert "All clocks run again" in capsys.readouterr().out

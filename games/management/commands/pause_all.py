@@ -1,0 +1,24 @@
+"""Stop every clock of the site, and start them again: `pause_all`, then `pause_all --resume`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from games.services import expiry
+
+
+class Command(BaseCommand):
+    help = "Stop every clock of the site; with --resume, go on with the time put right."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--resume", action="store_true")
+
+    def handle(self, *args: Any, resume: bool, **options: Any) -> None:
+        if not resume:
+            expiry.pause_all()
+            self.stdout.write("All clocks stand still. Go on with: manage.py pause_all --resume")
+            return
+        stood = expiry.resume_all()
+        self.stdout.write(f"All clocks run again; deadlines moved by {stood}.")

@@ -1,0 +1,99 @@
+"""A sweep for deadlines among 10,000 and among 100,000 active games, 1,000 of them due.
+
+    python -m tests.bench.sweep
+
+The two are compared as a ratio in one run; it should be about 1.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from datetime import timedelta
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+django.setup()
+
+from django.db import connection
+from django.test.utils import setup_databases, setup_test_environment, teardown_databases
+from django.utils import timezone
+
+from games.models import Game, TaskRun
+from games.services import expiry
+from tests.factories import UserFactory
+from tests.tables import play_on, start_game
+
+DUE = 1_000
+SIZES = (10_000, 100_000)
+
+FILL = """
+INSERT INTO games_game (code, engine_slug, rules_version, status, seats, options, public,
+    invite_token, turn_time, bank, weekends_off, leaver, seed, state, ply, to_act, end_reason,
+    deadline, created_at)
+SELECT left(md5(n::text || clock_timestamp()::text), 8), engine_slug, rules_version, status, seats,
+    options, public, md5(n::text || clock_timestamp()::text), turn_time, bank, weekends_off,
+    leaver, seed, state, ply, to_act, end_reason,
+    now() + interval '2 days' + n * interval '1 second', created_at
+FROM games_game, generate_series(1, %s) AS n WHERE id = %s ON CONFLICT DO NOTHING
+"""
+
+
+def fill(count: int, template: Game) -> None:
+    """Active games whose time is not over: copies of one."""
+    with connection.cursor() as cursor:
+        cursor.execute(FILL, [count, template.pk])
+        cursor.execute("ANALYZE games_game")
+
+
+def make_due(games: list[Game]) -> None:
+    """The same thousand games, due again."""
+    now = timezone.now()
+    TaskRun.objects.update_or_create(name=expiry.ENFORCE, defaults={"ran_at": now})
+    Game.objects.filter(pk__in=[game.pk for game in games]).update(
+        deadline=now - timedelta(minutes=1), status="active"
+    )
+    Game.objects.filter(pk__in=[game.pk for game in games], to_act=None).update(to_act=0)
+    for game in games:
+        game.players.update(missed=0, left=False)
+
+
+def sweep() -> tuple[float, float, int]:
+    """Seconds to find what is due, seconds to expire it, and how many there were."""
+    start = time.perf_counter()
+    due = Game.objects.filter(status="active", deadline__lte=timezone.now())
+    list(due.order_by("deadline").values_list("pk", flat=True)[: expiry.MOST_AT_ONCE])
+    found = time.perf_counter() - start
+    start, count = time.perf_counter(), 0
+    while expired := expiry.enforce_deadlines():
+        count += expired
+    return found, time.perf_counter() - start, count
+
+
+def main() -> None:
+    setup_test_environment()
+    databases = setup_databases(verbosity=0, interactive=False, keepdb=False)
+    try:
+        people = [UserFactory() for _ in range(20)]
+        games = [play_on(start_game(*people[:2]), 4) for _ in range(DUE)]
+        template = start_game(*people[2:4])
+        results = []
+        for size in SIZES:
+            fill(size - Game.objects.filter(status="active").count(), template)
+            make_due(games)
+            active = Game.objects.filter(status="active").count()
+            results.append((active, *sweep()))
+        print(f"A sweep with {DUE} turns due")
+        for active, found, seconds, count in results:
+            took = f"found in {found * 1000:6.1f} ms, {count} expired in {seconds:5.1f} s"
+            print(f"  {active:>8,} active games: {took}")
+        small, large = results
+        print(f"  ratio, finding:  {large[1] / small[1]:.2f}")
+        print(f"  ratio, expiring: {large[2] / small[2]:.2f}")
+    finally:
+        teardown_databases(databases, verbosity=0)
+
+
+if __name__ == "__main__":
+    main()
