@@ -191,10 +191,10 @@ def results(user: User) -> Results:
     return Results(**seats.aggregate(finished=Count("pk"), won=Count("pk", filter=Q(place=1))))
 
 
-def public_games_of(user: User) -> list[Game]:
-    """What somebody plays now for all to see. Two queries."""
-    going = Game.objects.filter(players__user=user, status=Game.Status.ACTIVE, public=True)
-    return list(going.prefetch_related(_players).order_by("-moved_at")[:MOST_FINISHED])
+def public_games_of(user: User, status: str) -> list[Game]:
+    """What somebody plays, or has played, for all to see; the latest first. Two queries."""
+    games = Game.objects.filter(players__user=user, status=status, public=True)
+    return list(games.prefetch_related(_players).order_by("-moved_at")[:MOST_FINISHED])
 
 
 def last_turns(moves: Sequence[Move], player: Player | None) -> list[Move]:

@@ -15,6 +15,7 @@ from accounts import selectors as people
 from accounts import services as accounts
 from accounts.forms import DeleteForm, SettingsForm
 from games import selectors
+from games.models import Game
 from games.services import people as services
 from games.views.answers import Authenticated, member_required
 
@@ -26,7 +27,8 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     context = {
         "person": person,
         "results": selectors.results(person),
-        "games": selectors.public_games_of(person),
+        "games": selectors.public_games_of(person, Game.Status.ACTIVE),
+        "finished": selectors.public_games_of(person, Game.Status.FINISHED),
         "blocked": me is not None and people.has_blocked(me, person),
         "is_me": me is not None and me.pk == person.pk,
     }

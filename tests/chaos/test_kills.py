@@ -6,6 +6,7 @@ Small in the suite; `make chaos` runs it at full size. Its figures are in docs/r
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import random
 import signal
@@ -143,6 +144,7 @@ def test_killed_at_random_nothing_is_lost_and_nothing_happens_twice(
     staff: Staff, post_office: tuple[PostOffice, int], settings: Any, tmp_path: Path
 ) -> None:
     office, _ = post_office
+    logging.getLogger("mail.log").setLevel(logging.WARNING)
     settings.POST_TURN_DELAY = timedelta(seconds=1)
     dice = random.Random(11)
     people = [UserFactory() for _ in range(max(4, GAMES // 5))]

@@ -47,7 +47,7 @@ def test_pages_make_as_many_queries_with_much_as_with_little(
         "/lobby/": 7,
         f"/g/{game.code}/": 7,
         f"/g/{game.code}/at/3/": 6,
-        "/people/bob/": 8,
+        "/people/bob/": 10,
         "/settings/": 4,
     }.items():
         with django_assert_num_queries(count):

@@ -1,0 +1,53 @@
+"""A passkey, with the authenticator that chromium brings for tests."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, ConsoleMessage, expect
+
+from accounts.models import User
+from tests.factories import PASSWORD
+
+
+def test_a_passkey_is_added_and_logs_in_without_a_password(
+    browser: Browser, site: str, alice: User
+) -> None:
+    # A passkey belongs to a name, and 127.0.0.1 is none.
+    context = browser.new_context(base_url=site.replace("127.0.0.1", "localhost"))
+    page = context.new_page()
+    complaints: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            complaints.append(message.text)
+
+    page.on("console", hear)
+    session = context.new_cdp_session(page)
+    session.send("WebAuthn.enable")
+    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True}
+    options |= {"hasUserVerification": True, "isUserVerified": True}
+    options |= {"automaticPresenceSimulation": True}
+    session.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+
+    page.goto("/accounts/login/")
+    page.get_by_label("Login").fill("alice")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign In", exact=True).click()
+    page.wait_for_url("**/")
+    page.goto("/accounts/2fa/webauthn/add/")
+    if "reauthenticate" in page.url:
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("main").get_by_role("button").first.click()
+    page.get_by_label("Name").fill("my phone")
+    page.get_by_label("Passwordless").check()
+    page.get_by_role("main").get_by_role("button", name="Add").click()
+    page.wait_for_url("**/accounts/2fa/**")
+    assert alice.authenticator_set.filter(type="webauthn").exists()
+    page.get_by_label("Your account").click()
+    page.get_by_role("button", name="Log out").click()
+
+    page.goto("/accounts/login/")
+    page.get_by_role("button", name="passkey").click()
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Your games")
+    assert complaints == []
+    context.close()
