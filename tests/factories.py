@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import factory
+from django.test import Client
 from factory.django import DjangoModelFactory
 
 from accounts.models import User
@@ -24,3 +25,11 @@ class UserFactory(DjangoModelFactory[User]):
     @classmethod
     def _create(cls, model_class: type[User], *args: Any, **kwargs: Any) -> User:
         return create_user(*args, **kwargs)
+
+
+def log_in(user: User | None = None) -> Client:
+    """A browser of one's own; without a person, a visitor's."""
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client

@@ -250,6 +250,7 @@ def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dic
         "players": _players(game, view),
         "table": table,
         "table_template": f"games/{game.engine_slug}/_table.html",
+        "keys_template": f"games/{game.engine_slug}/_keys.html",
     }
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
@@ -18,6 +19,9 @@ from games import selectors
 from games.models import Game
 from games.services import people as services
 from games.views.answers import Authenticated, member_required
+
+MOST_ATTEMPTS = 5
+LONG_ENOUGH = 600
 
 
 @require_safe
@@ -82,7 +86,16 @@ def data(request: Authenticated) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: Authenticated) -> HttpResponse:
     form = DeleteForm(request.user, request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    attempts = f"delete-account-{request.user.pk}"
+    if (
+        request.method == "POST"
+        and (cache.get_or_set(attempts, 0, LONG_ENOUGH) or 0) >= MOST_ATTEMPTS
+    ):
+        messages.error(request, _("Too many attempts. Please try again later."))
+        return redirect("settings")
+    if request.method == "POST" and not form.is_valid():
+        cache.incr(attempts)
+    elif request.method == "POST":
         user = request.user
         logout(request)
         services.delete_account(user=user)

@@ -16,7 +16,7 @@ from icalendar import Calendar
 from accounts.models import User
 from games.models import Game
 from games.services import delivery
-from tests.factories import UserFactory
+from tests.factories import UserFactory, log_in
 from tests.tables import play_on, start_game, user_to_act
 
 CHOICES = {
@@ -27,12 +27,6 @@ CHOICES = {
     "quiet_from": "22",
     "quiet_until": "7",
 }
-
-
-def log_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def test_choices_are_kept(alice: User) -> None:

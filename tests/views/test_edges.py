@@ -16,17 +16,10 @@ from accounts.services import update_settings
 from games.live import Hub
 from games.models import Game, Invitation, Player
 from games.services import invitations, moves, preparing, tables
-from tests.factories import UserFactory
+from tests.factories import UserFactory, log_in
 from tests.tables import good_actions, play_on, start_game, user_to_act, user_waiting
 
 HTMX = {"hx-request": "true"}
-
-
-def log_in(user: User | None = None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def open_table(opener: User, seats: int = 3, **choices: object) -> Game:

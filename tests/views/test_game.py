@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts.models import Block, User
 from games.models import Game, Message
+from tests.factories import log_in
 from tests.tables import good_actions, play_on, start_game, user_to_act, user_waiting, view_of
 
 HTMX = {"hx-request": "true"}
@@ -18,13 +19,6 @@ HTMX = {"hx-request": "true"}
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
     return start_game(alice, bob)
-
-
-def log_in(user: User | None) -> Client:
-    client = Client()
-    if user is not None:
-        client.force_login(user)
-    return client
 
 
 def post(user: User | None, game: Game, act: str, **data: Any):

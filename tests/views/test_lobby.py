@@ -10,6 +10,7 @@ from django.test import Client
 from accounts.models import Block, User
 from games.models import Game, Invitation
 from games.services import delivery, invitations, tables
+from tests.factories import log_in
 from tests.tables import play_on, start_game, user_to_act
 
 TABLE = {
@@ -22,12 +23,6 @@ TABLE = {
     "leaver": "bot",
     "public": "0",
 }
-
-
-def log_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def test_opening_a_table_stores_every_choice(alice: User) -> None:

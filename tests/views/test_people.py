@@ -15,7 +15,7 @@ from django.test import Client
 from accounts.models import Block, User
 from games.models import Game, Message, Player
 from games.services import tables, talk
-from tests.factories import PASSWORD
+from tests.factories import PASSWORD, log_in
 from tests.tables import play_on, start_game
 
 SETTINGS = {
@@ -25,12 +25,6 @@ SETTINGS = {
     "theme": "dark",
     "tile_letters": "on",
 }
-
-
-def log_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 @pytest.mark.django_db
@@ -254,3 +248,14 @@ def test_a_second_factor_is_asked_for_once_it_is_set_up(alice: User) -> None:
     cache.clear()  # a code serves once, also for setting it up
     elsewhere.post("/accounts/2fa/authenticate/", {"code": one_time_code(secret[1])})
     assert elsewhere.session["_auth_user_id"] == str(alice.pk)
+
+
+def test_the_password_for_deleting_an_account_cannot_be_guessed_for_ever(alice: User) -> None:
+    client = log_in(alice)
+    for number in range(5):
+        client.post("/settings/delete/", {"password": f"guess {number}"})
+
+    response = client.post("/settings/delete/", {"password": PASSWORD}, follow=True)
+
+    assert "Too many attempts." in response.content.decode()
+    assert User.objects.filter(pk=alice.pk).exists()
