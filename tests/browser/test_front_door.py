@@ -3,7 +3,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from accounts.models import User
 from tests.browser.conftest import Visit, check_accessibility, check_fits, type_password
@@ -79,3 +79,13 @@ def test_logs_in_and_out(visit: Visit, alice: User, size: dict[str, int]) -> Non
     page.get_by_role("button", name="Log out").click()
 
     expect(page.get_by_role("link", name="Log in")).to_be_visible()
+
+
+def test_a_page_that_is_not_there_can_be_used_by_everybody(browser: Browser, site: str) -> None:
+    page = browser.new_page(base_url=site)
+    page.goto("/nowhere/")
+
+    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing here")
+    check_fits(page)
+    check_accessibility(page)
+    page.close()
