@@ -65,11 +65,6 @@ def next_reminder(game: Game, player: Player, now: datetime) -> datetime | None:
     return next((moment for moment in moments if moment > now), None)
 
 
-def is_last_reminder(game: Game, player: Player, now: datetime) -> bool:
-    """Whether a reminder at this moment is the last before the deadline."""
-    return next_reminder(game, player, now) is None
-
-
 def hold(game: Game, player: Player, now: datetime) -> None:
     """Stop the clock of a game, and remember what was left."""
     game.paused_at = now

@@ -79,10 +79,6 @@ class Grid:
             gaps[cell] = _gap(tiles, cell)
         return Grid(tiles, gaps)
 
-    def fits(self, tile: Tile) -> bool:
-        """Whether this tile alone can be laid anywhere."""
-        return any(gap.fits >> tile & 1 for gap in self.gaps.values())
-
     def line_through(self, cell: Cell, step: int) -> list[tuple[Cell, Tile]]:
         """The tiles of the row (EAST) or column (SOUTH) that runs through this cell, in order."""
         tiles = self.tiles
