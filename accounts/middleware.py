@@ -6,6 +6,8 @@ import zoneinfo
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse_lazy
 from django.utils import timezone, translation
 
 from accounts import services
@@ -28,3 +30,24 @@ def preferences(get_response: GetResponse) -> GetResponse:
             return get_response(request)
 
     return middleware
+
+
+def shut_out(get_response: GetResponse) -> GetResponse:
+    """Somebody suspended or banned reads why, and until when; and can log out."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        user = request.user
+        if (
+            not user.is_authenticated
+            or not user.is_shut_out
+            or request.path in map(str, _STILL_OPEN)
+        ):
+            return get_response(request)
+        if request.headers.get("HX-Request"):
+            return HttpResponse(status=403, headers={"HX-Refresh": "true"})
+        return render(request, "accounts/shut_out.html", status=403)
+
+    return middleware
+
+
+_STILL_OPEN = (reverse_lazy("account_logout"), reverse_lazy("set_language"))

@@ -10,6 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, RegexValidator
 from django.db import models
 from django.db.models.functions import Lower
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -103,6 +104,15 @@ class User(AbstractUser):
     away_from = models.DateTimeField(null=True, blank=True, editable=False)
     away_until = models.DateTimeField(null=True, blank=True, editable=False)
 
+    # What moderators imposed. A warning stays until the person has said that they read it.
+    warning = models.CharField(max_length=1000, blank=True, editable=False)
+    muted_until = models.DateTimeField(_("muted until"), null=True, blank=True, editable=False)
+    suspended_until = models.DateTimeField(
+        _("suspended until"), null=True, blank=True, editable=False
+    )
+    banned_at = models.DateTimeField(_("banned at"), null=True, blank=True, editable=False)
+    shut_out_reason = models.CharField(max_length=1000, blank=True, editable=False)
+
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
@@ -118,6 +128,19 @@ class User(AbstractUser):
                 violation_error_message=_("This mail address is taken."),
             ),
         )
+
+    @property
+    def is_muted(self) -> bool:
+        return self.muted_until is not None and self.muted_until > timezone.now()
+
+    @property
+    def is_suspended(self) -> bool:
+        return self.suspended_until is not None and self.suspended_until > timezone.now()
+
+    @property
+    def is_shut_out(self) -> bool:
+        """Suspended for a while or banned for good: nothing of the site can be used."""
+        return self.banned_at is not None or self.is_suspended
 
     def get_full_name(self) -> str:
         return self.username

@@ -40,6 +40,18 @@ def update_settings(*, user: User, **values: object) -> User:
     return user
 
 
+def impose(*, user: User, **values: object) -> None:
+    """What moderators impose on somebody, or lift."""
+    for name, value in values.items():
+        setattr(user, name, value)
+    user.save(update_fields=list(values))
+
+
+def read_warning(*, user: User) -> None:
+    """The person has read what they were warned of."""
+    impose(user=user, warning="")
+
+
 def block(*, blocker: User, blocked: User) -> None:
     if blocker.pk != blocked.pk:
         Block.objects.get_or_create(blocker=blocker, blocked=blocked)

@@ -14,7 +14,14 @@ MOST_COUNTED = 100
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
     """The games that wait for this person, looked up only where they are shown."""
-    return {"waiting": SimpleLazyObject(lambda: _codes(request))}
+    return {
+        "waiting": SimpleLazyObject(lambda: _codes(request)),
+        "site_paused": SimpleLazyObject(lambda: _is_paused(request)),
+    }
+
+
+def _is_paused(request: HttpRequest) -> bool:
+    return request.user.is_authenticated and selectors.site_is_paused()
 
 
 def _codes(request: HttpRequest) -> list[str]:

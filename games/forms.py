@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from games.models import LONGEST_MESSAGE, Game, Notification
+from games.models import LONGEST_MESSAGE, Game, Notification, Report
+from games.models.moderation import LONGEST_REASON
 from games.presenters import PRESENTERS
 from games.rules import ENGINES
 
@@ -159,4 +160,17 @@ class VacationForm(forms.Form):
     )
     last_day = forms.DateField(
         label=_("Last day away"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )
+
+
+class ReportForm(forms.Form):
+    """What is wrong, for the moderators."""
+
+    category = forms.ChoiceField(label=_("What it is about"), choices=Report.Category.choices)
+    text = forms.CharField(
+        label=_("What happened"),
+        max_length=LONGEST_REASON,
+        required=False,
+        widget=forms.Textarea({"rows": 4}),
+        help_text=_("Only the moderators read this."),
     )

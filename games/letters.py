@@ -10,7 +10,8 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.models import Game, Message, Notification, Player
+from games import notices
+from games.models import Act, Game, Message, Notification, Player
 from games.presenters import PRESENTERS
 from games.words import END_REASONS, duration, player_name
 
@@ -164,7 +165,8 @@ def _message(notification: Notification) -> Letter:
     values, game = _values(notification), _game(notification)
     player = Player.objects.filter(game=game, user=notification.user_id).first()
     read = player.talk_read if player else 0
-    said = Message.objects.filter(game=game, pk__gt=read).exclude(author=notification.user_id)
+    said = Message.objects.filter(game=game, pk__gt=read, hidden=False)
+    said = said.exclude(author=notification.user_id)
     return Letter(
         _("Something was said: %(game)s with %(others)s") % values,
         [],
@@ -176,9 +178,9 @@ def _message(notification: Notification) -> Letter:
 
 def _notice(notification: Notification) -> Letter:
     """What a moderator wrote; without words, a table that was closed because nobody came."""
-    if notification.data.get("subject"):
-        sentences = str(notification.data.get("text", "")).splitlines()
-        return Letter(str(notification.data["subject"]), sentences, _("To the site"), table=False)
+    act = Act.objects.filter(pk=notification.data.get("act")).first()
+    if act is not None:
+        return _of_an_act(notification, act)
     values = _values(notification)
     return Letter(
         _("Your table for %(game)s was closed") % values,
@@ -186,6 +188,16 @@ def _notice(notification: Notification) -> Letter:
         _("To the site"),
         table=False,
     )
+
+
+def _of_an_act(notification: Notification, act: Act) -> Letter:
+    words = [notices.told(act), *notices.reason(act).splitlines()]
+    if notification.game is None:
+        subject = _("%(site)s: a notice of the moderators") % {"site": settings.SITE_NAME}
+        return Letter(subject, words, _("To the site"), table=False)
+    values = _values(notification)
+    subject = _("A notice of the moderators: %(game)s with %(others)s") % values
+    return Letter(subject, words, _("Look at the table"))
 
 
 WRITERS: Mapping[Kind, Callable[[Notification], Letter]] = {

@@ -10,7 +10,7 @@ from django.db.models import Count, F, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from accounts.models import Block, User
-from games.models import Game, Invitation, Message, Move, Notification, Player
+from games.models import Game, Invitation, Message, Move, Notification, Player, SitePause
 from games.records import Record, Turn, advance
 from games.rules.chance import Chance
 
@@ -118,6 +118,11 @@ def waiting_for(user: User) -> QuerySet[Game]:
     ).order_by("deadline")
 
 
+def site_is_paused() -> bool:
+    """One query."""
+    return SitePause.objects.exists()
+
+
 def open_tables(user: Any) -> list[Game]:
     """Public tables with a free seat, without those of people who are blocked. Two queries."""
     tables = (
@@ -150,6 +155,13 @@ def talk(game: Game, user: Any) -> list[Message]:
     return list(messages[:MOST_MESSAGES])[::-1]
 
 
+def message_in(game: Game, number: str, user: User) -> Message | None:
+    """Something said at this table that this person can read. One query."""
+    if not number.isdecimal() or len(number) > 15:
+        return None
+    return next((m for m in talk(game, user) if m.pk == int(number) and not m.hidden), None)
+
+
 def moves_of(game: Game) -> list[Move]:
     """One query."""
     return list(game.moves.all())
@@ -173,7 +185,8 @@ def record_of(game: Game, moves: Sequence[Move], names: Sequence[str]) -> Record
         seed=bytes(game.seed or b""),
         turns=tuple(Turn(move.seat, move.action, move.points) for move in moves),
         scores=tuple(player.score for player in game.players.all()),
-        finished=game.is_finished,
+        # Where moderators ended it, the game as played goes on.
+        finished=game.engine.outcome(game.engine.load(game.state or {})) is not None,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from celery import shared_task
 
+from accounts import services as accounts
 from games.services import delivery, expiry, moves, runs, sweeps
 
 
@@ -40,3 +41,9 @@ def deliver() -> None:
 def housekeeping() -> None:
     with runs.noted("housekeeping"):
         sweeps.close_forgotten_tables()
+
+
+@shared_task
+def clear_expired_sessions() -> None:
+    with runs.noted("clear_expired_sessions"):
+        accounts.clear_expired_sessions()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from games.views import game, lobby, mailbox, pages, people, post, replay, waiting
+from games.views import game, lobby, mailbox, pages, people, post, replay, reports, waiting
 
 table = [
     path("", game.game, name="game"),
@@ -17,6 +17,7 @@ table = [
     path("at/<int:ply>/", replay.position, name="position"),
     path("record/", replay.record, name="record"),
     path("check/", replay.check, name="check"),
+    path("report/", reports.report_game, name="report-game"),
     path("join/", waiting.join, name="join"),
     path("leave/", waiting.leave, name="leave"),
     path("cancel/", waiting.cancel, name="cancel"),
@@ -38,6 +39,9 @@ urlpatterns = [
     path("invitations/<int:invitation_id>/decline/", waiting.decline, name="decline"),
     path("people/<str:username>/", people.profile, name="profile"),
     path("people/<str:username>/block/", people.block, name="block"),
+    path("people/<str:username>/report/", reports.report_person, name="report-person"),
+    path("reports/", reports.my_reports, name="my-reports"),
+    path("warning/read/", reports.read_warning, name="read-warning"),
     path("settings/", people.settings, name="settings"),
     path("settings/mail/", post.mail_settings, name="mail-settings"),
     path("settings/vacation/", post.vacation, name="vacation"),

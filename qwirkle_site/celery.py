@@ -28,7 +28,7 @@ app.conf.beat_schedule = {
         "schedule": crontab(hour="4", minute="20"),
     },
     "clear-expired-sessions": {
-        "task": "accounts.tasks.clear_expired_sessions",
+        "task": "games.tasks.clear_expired_sessions",
         "schedule": crontab(hour="4", minute="10"),
     },
 }

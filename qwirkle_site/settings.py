@@ -36,7 +36,7 @@ SITE_URL = env.text("SITE_URL", _here).rstrip("/")
 INSTALLED_APPS = [
     "accounts",
     "games",
-    "django.contrib.admin",
+    "qwirkle_site.apps.DeskConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -62,6 +62,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.preferences",
+    "accounts.middleware.shut_out",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -179,6 +180,8 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
 MFA_TOTP_ISSUER = SITE_NAME
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env.flag("BEHIND_PROXY") else 0
+# Who can look into games and act on people proves twice who they are.
+STAFF_NEED_TWO_FACTORS = env.flag("STAFF_NEED_TWO_FACTORS", default=not DEBUG)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 
 # Language and time. Everything is stored in UTC and shown in the reader's own zone.

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from allauth.account.decorators import secure_admin_login
 from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
 from games.views import people
-
-# The admin asks for a second factor and counts attempts, as the log-in page does.
-admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]
 
 urlpatterns = [
     path("favicon.ico", RedirectView.as_view(url=f"{settings.STATIC_URL}games/icon.svg")),

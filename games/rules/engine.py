@@ -73,6 +73,12 @@ class Engine(Protocol[StateT, ActionT]):
     def view(self, state: StateT, seat: int | None) -> JsonObject:
         """What one seat, or a spectator (`None`), may know."""
 
+    def hidden(self, state: StateT) -> JsonObject:
+        """What no view shows: `hands` by seat, and `pile`, in the order it will be drawn.
+
+        For a moderator who may see it, and nobody else.
+        """
+
     def scores(self, state: StateT) -> tuple[int, ...]:
         """Points so far."""
 

@@ -145,17 +145,18 @@ def remind(*, game_id: int) -> bool:
 
 
 @transaction.atomic
-def pause_all() -> None:
+def pause_all() -> bool:
     """The whole site stands still; moves can be made, but nobody's time runs."""
-    SitePause.objects.get_or_create(one=True, defaults={"began_at": timezone.now()})
+    _, new = SitePause.objects.get_or_create(one=True, defaults={"began_at": timezone.now()})
+    return new
 
 
 @transaction.atomic
-def resume_all() -> timedelta:
-    """Go on, with every clock put right by as long as it stood."""
+def resume_all() -> timedelta | None:
+    """Go on, with every clock put right by as long as it stood. `None`: it was not paused."""
     pause = SitePause.objects.select_for_update().filter(one=True).first()
     if pause is None:
-        return timedelta(0)
+        return None
     now = timezone.now()
     stood = now - pause.began_at
     shift_deadlines(stood)

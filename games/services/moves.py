@@ -43,7 +43,7 @@ class Played:
 @transaction.atomic
 def play(*, game_id: int, user: User, actions: Sequence[object], expected_ply: int) -> Played:
     """A person's turn. The same submission again gets the result of the first."""
-    game = _lock_with_players(game_id)
+    game = lock_with_players(game_id)
     player = _seat_of(game, user)
     own_actions = _own(game, actions)
     if expected_ply != game.ply:
@@ -62,7 +62,7 @@ def play(*, game_id: int, user: User, actions: Sequence[object], expected_ply: i
 @transaction.atomic
 def resign(*, game_id: int, user: User) -> Played:
     """The player leaves for good; the game goes on without them, or ends."""
-    game = _lock_with_players(game_id)
+    game = lock_with_players(game_id)
     player = _seat_of(game, user)
     check_going_on(game)
     if player.left:
@@ -92,7 +92,7 @@ def lock_game(game_id: int) -> Game:
     return game
 
 
-def _lock_with_players(game_id: int) -> Game:
+def lock_with_players(game_id: int) -> Game:
     game = lock_game(game_id)
     load_players(game)
     return game

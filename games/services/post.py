@@ -59,7 +59,9 @@ def wants(user: User, kind: Kind) -> bool:
     if kind in ALWAYS:
         return True
     asked = Kind.REMINDER if kind == Kind.LAST_REMINDER else kind
-    return user.is_active and user.cadence != User.Cadence.NONE and asked not in user.mail_off
+    if not user.is_active or user.is_shut_out:
+        return False
+    return user.cadence != User.Cadence.NONE and asked not in user.mail_off
 
 
 def when(user: User, kind: Kind, moment: datetime) -> datetime:
@@ -118,7 +120,9 @@ def _unread(game: Game, user: User) -> bool:
     player = Player.objects.filter(game=game, user=user).first()
     return (
         player is not None
-        and Message.objects.filter(game=game, pk__gt=player.talk_read).exclude(author=user).exists()
+        and Message.objects.filter(game=game, pk__gt=player.talk_read, hidden=False)
+        .exclude(author=user)
+        .exists()
     )
 
 

@@ -24,6 +24,10 @@ def say(*, game_id: int, user: User, text: str) -> Message:
     if game is None:
         raise not_found()
     player = player_of(game, user)
+    if game.talk_locked:
+        raise ServiceError("talk-locked", 403)
+    if user.is_muted:
+        raise ServiceError("muted", 403)
     text = text.replace("\x00", "").strip()
     if not text:
         raise ServiceError("nothing-said", 422)

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh, reswap, retarget
 
-from games import live, selectors
+from games import live, oversight, selectors
 from games.models import Game, Move, Player
 from games.presenters import PRESENTERS
 from games.rules.errors import GameError
@@ -208,6 +208,7 @@ def game_page(
         "unread": selectors.unread(said, player),
         "notice": words_for(error) if error else "",
         "announcement": announcement(game, played),
+        "notices": oversight.notices_on(game),
         "rematch": selectors.open_rematch(game) if game.is_finished else None,
         "plot": selectors.score_plot(game, played) if game.is_finished else None,
     }

@@ -52,22 +52,3 @@ def test_a_visitor_sees_the_site_in_the_language_of_their_browser(client: Client
     page = client.get("/", headers={"accept-language": "nl"})
 
     assert '<html lang="nl" dir="ltr">' in page.content.decode()
-
-
-@pytest.mark.parametrize("address", ["", "accounts/user/", "accounts/user/add/"])
-def test_an_administrator_opens_the_admin(client: Client, db: None, address: str) -> None:
-    client.force_login(UserFactory(is_staff=True, is_superuser=True))
-
-    assert client.get(f"/admin/{address}").status_code == 200
-
-
-def test_an_administrator_changes_a_person(client: Client, alice: User) -> None:
-    client.force_login(UserFactory(is_staff=True, is_superuser=True))
-
-    assert client.get(f"/admin/accounts/user/{alice.pk}/change/").status_code == 200
-
-
-def test_nobody_else_opens_the_admin(client: Client, alice: User) -> None:
-    client.force_login(alice)
-
-    assert client.get("/admin/").status_code == 302

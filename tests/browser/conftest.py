@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -56,33 +57,49 @@ def size(request: pytest.FixtureRequest) -> dict[str, int]:
 Visit = Callable[..., Page]
 
 
+@dataclass
+class Complaints:
+    """What a page says in the console, and what its server could not answer."""
+
+    heard: list[str] = field(default_factory=list)
+    refused: list[str] = field(default_factory=list)
+
+    def listen(self, page: Page) -> None:
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.heard.append(f"script: {error}"))
+        page.on("response", self._look)
+        page.on("requestfailed", self._lose)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        # A page that is refused on purpose says so in the console too.
+        if "status of 403" in message.text and message.location["url"] in self.refused:
+            return
+        if message.type in ("error", "warning"):
+            self.heard.append(f"{message.type}: {message.text}")
+
+    def _look(self, response: Response) -> None:
+        if response.status == 403 and response.request.is_navigation_request():
+            self.refused.append(response.url)
+        if response.status >= 500:
+            self.heard.append(f"{response.status}: {response.url}")
+
+    def _lose(self, request: Request) -> None:
+        if request.failure and "ERR_ABORTED" not in request.failure:
+            self.heard.append(f"failed: {request.url} {request.failure}")
+
+
 @pytest.fixture
 def visit(browser: Browser, site: str) -> Iterator[Visit]:
     """Opens the site in a browser of its own for each visitor; no page may complain."""
     contexts: list[BrowserContext] = []
-    complaints: list[str] = []
-
-    def hear(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            complaints.append(f"{message.type}: {message.text}")
-
-    def look(response: Response) -> None:
-        if response.status >= 500:
-            complaints.append(f"{response.status}: {response.url}")
-
-    def lose(request: Request) -> None:
-        if request.failure and "ERR_ABORTED" not in request.failure:
-            complaints.append(f"failed: {request.url} {request.failure}")
+    complaints = Complaints()
 
     def open_site(user: User | None = None, **options: Any) -> Page:
         context = browser.new_context(base_url=site, **options)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)
-        page.on("console", hear)
-        page.on("pageerror", lambda error: complaints.append(f"script: {error}"))
-        page.on("response", look)
-        page.on("requestfailed", lose)
+        complaints.listen(page)
         if user is not None:
             log_in(context, site, user)
         return page
@@ -90,7 +107,7 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
     yield open_site
     for context in contexts:
         context.close()
-    assert complaints == []
+    assert complaints.heard == []
 
 
 def log_in(context: BrowserContext, site: str, user: User) -> None:

@@ -14,6 +14,7 @@ from games.records import advance
 from games.rules.chance import Chance
 from games.services import clock, expiry, moves, tables, vacations
 from games.services.errors import ServiceError
+from tests.factories import log_in
 from tests.tables import good_actions, play_on, start_game, user_to_act, user_waiting
 
 MONDAY = datetime(2026, 11, 16, 9, tzinfo=UTC)
@@ -324,3 +325,17 @@ def test_a_game_with_skips_and_leavers_replays(
         state = advance(game.engine, state, move.seat, move.action, chance).state
     assert game.engine.dump(state) == game.state
     assert user_waiting(game)
+
+
+def test_the_page_of_a_game_that_was_cancelled_can_be_looked_at(
+    alice: User, bob: User, traveller: time_machine.Coordinates
+) -> None:
+    game = start_game(alice, bob, turn_time=DAY)
+    sweep(traveller, 2 * DAY)
+    game.refresh_from_db()
+    assert game.status == Game.Status.CANCELLED
+
+    for reader in (None, alice, bob):
+        page = log_in(reader).get(f"/g/{game.code}/")
+        assert page.status_code == 200
+        assert "This game was cancelled" in page.content.decode()

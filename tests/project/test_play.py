@@ -69,7 +69,7 @@ def test_runs_everything_ends_everything_and_keeps_the_data(tmp_path: Path) -> N
             assert page.status == 200
         says = log.read_text()
         assert f"http://127.0.0.1:{port}/" in says
-        assert "Log in as ada, ben, chloe, david, admin" in says
+        assert "Log in as ada, ben, chloe, david, mona, admin" in says
     assert [name for name in ("uvicorn", "worker", "beat") if any(name in c for c in commands)] == [
         "uvicorn",
         "worker",

@@ -34,7 +34,7 @@ def test_a_worker_clears_expired_sessions_when_woken(
     make_session("new", days=1)
 
     celery("worker", "--pool", "solo", "--loglevel", "INFO")
-    celery("call", "accounts.tasks.clear_expired_sessions")
+    celery("call", "games.tasks.clear_expired_sessions")
 
     wait_until(lambda: not Session.objects.filter(pk="old").exists(), tmp_path)
     assert Session.objects.filter(pk="new").exists()

@@ -24,7 +24,9 @@ def test_the_front_page_shows_a_person_their_games(
 
     client.get("/")
 
-    with django_assert_num_queries(5):  # the session, its person, games, results, invitations
+    with django_assert_num_queries(
+        6
+    ):  # the session, its person, games, results, invitations, a pause
         page = client.get("/")
 
     assert "No game waits for you." in page.content.decode()

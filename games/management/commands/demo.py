@@ -11,13 +11,16 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services import create_user
+from games import roles
 from games.bots import BOTS, FIRST_CHOICE
 from games.models import Game
 from games.services import moves, tables, talk
+from games.services.moderation.people import change_role
+from games.services.moderation.reports import report
 
 PASSWORD = "tiles-by-post"  # noqa: S105 (for a developer's machine only)
 PLAYERS = ("ada", "ben", "chloe", "david")
-ADMINISTRATOR = "admin"
+MODERATOR, ADMINISTRATOR = "mona", "admin"
 
 
 class Command(BaseCommand):
@@ -26,7 +29,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.DEBUG:
             raise CommandError("Demo players have a known password; they are for development only.")
-        people = {name: _person(name) for name in (*PLAYERS, ADMINISTRATOR)}
+        people = {name: _person(name) for name in (*PLAYERS, MODERATOR, ADMINISTRATOR)}
+        if not people[MODERATOR].groups.exists():
+            _give_role(people[ADMINISTRATOR], people[MODERATOR])
         if not Game.objects.exists():
             _make_games(**{name: people[name] for name in PLAYERS})
 
@@ -43,6 +48,12 @@ def _person(name: str) -> User:
     )
 
 
+def _give_role(administrator: User, person: User) -> None:
+    change_role(
+        by=administrator, person_id=person.pk, why="For the demonstration", role=roles.MODERATOR
+    )
+
+
 @transaction.atomic
 def _make_games(*, ada: User, ben: User, chloe: User, david: User) -> None:
     _game([ada, ben], plies=17)
@@ -52,6 +63,7 @@ def _make_games(*, ada: User, ben: User, chloe: User, david: User) -> None:
     tables.play_now(user=ada, engine_slug="qwirkle")
     tables.open_table(opener=chloe, engine_slug="qwirkle", seats=3)
     tables.open_table(opener=david, engine_slug="qwirkle", seats=2, weekends_off=True)
+    report(reporter=ada, person=david, category="stalling", text="Three days for every move?")
 
 
 def _game(people: list[User], *, plies: int, **choices: Any) -> None:

@@ -21,4 +21,7 @@ class Command(BaseCommand):
             self.stdout.write("All clocks stand still. Go on with: manage.py pause_all --resume")
             return
         stood = expiry.resume_all()
-        self.stdout.write(f"All clocks run again; deadlines moved by {stood}.")
+        if stood is None:
+            self.stdout.write("The site was not paused.")
+        else:
+            self.stdout.write(f"All clocks run again; deadlines moved by {stood}.")

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from io import StringIO
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -18,7 +19,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
-from games.management.commands.demo import ADMINISTRATOR, PASSWORD, PLAYERS
+from games.management.commands.demo import ADMINISTRATOR, MODERATOR, PASSWORD, PLAYERS
 from qwirkle_site.embedded_postgres.server import forget_ended_processes
 
 HOST = "127.0.0.1"
@@ -36,6 +37,7 @@ class Command(BaseCommand):
         _check_port(port)
         try:
             call_command("migrate", verbosity=0)
+            call_command("make_roles", stdout=StringIO())
             call_command("demo")
         except (ImproperlyConfigured, OperationalError) as error:
             raise CommandError(f"The database does not answer: {error}".strip()) from error
@@ -75,7 +77,7 @@ class Command(BaseCommand):
             time.sleep(0.5)
 
     def _tell(self, port: int) -> None:
-        names = ", ".join((*PLAYERS, ADMINISTRATOR))
+        names = ", ".join((*PLAYERS, MODERATOR, ADMINISTRATOR))
         self.stdout.write(
             f"\n  {settings.SITE_NAME} runs at http://{HOST}:{port}/\n"
             f"  Log in as {names}; the password is always {PASSWORD}\n"

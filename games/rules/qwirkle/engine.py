@@ -84,6 +84,9 @@ class QwirkleEngine:
             view["hand"] = names(state.hands[seat])
         return view
 
+    def hidden(self, state: State) -> JsonObject:
+        return {"hands": [names(hand) for hand in state.hands], "pile": names(state.bag)}
+
     def scores(self, state: State) -> tuple[int, ...]:
         return state.scores
 

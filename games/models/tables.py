@@ -1,4 +1,4 @@
-"""What is stored of games. Constraints and trivial properties only: services do the rest."""
+"""A table, who sits at it, what was played and said there."""
 
 from __future__ import annotations
 
@@ -82,6 +82,8 @@ class Game(models.Model):
     paused_at = models.DateTimeField(_("paused at"), null=True, blank=True)
     # While a game is paused: what was left of the turn's time, and of the bank.
     time_left = models.DurationField(null=True, blank=True, editable=False)
+
+    talk_locked = models.BooleanField(_("talk is locked"), default=False)
 
     created_at = models.DateTimeField(_("opened at"), auto_now_add=True)
     started_at = models.DateTimeField(_("started at"), null=True, blank=True)
@@ -194,6 +196,7 @@ class Move(models.Model):
         verbose_name = _("move")
         verbose_name_plural = _("moves")
         ordering = ("ply",)
+        indexes = (models.Index("made_at", name="moves_by_day"),)
         constraints = (models.UniqueConstraint("game", "ply", name="one_move_a_ply"),)
 
     def __str__(self) -> str:
@@ -249,6 +252,7 @@ class Message(models.Model):
     )
     text = models.CharField(_("message"), max_length=LONGEST_MESSAGE)
     said_at = models.DateTimeField(auto_now_add=True)
+    hidden = models.BooleanField(_("hidden by the moderators"), default=False)
 
     class Meta:
         verbose_name = _("message")
@@ -258,96 +262,3 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return self.text[:50]
-
-
-class Notification(models.Model):
-    """The outbox: something to tell somebody, written in the transaction of what it tells of."""
-
-    class Kind(models.TextChoices):
-        INVITATION = "invitation", _("invitations")
-        STARTED = "started", _("a game starts")
-        YOUR_TURN = "your_turn", _("your turn")
-        REMINDER = "reminder", _("reminders")
-        LAST_REMINDER = "last_reminder", _("last reminders")
-        MISSED = "missed", _("a turn missed")
-        REMOVED = "removed", _("removed from a game")
-        OVER = "over", _("a game is over")
-        MESSAGE = "message", _("messages at the table")
-        NOTICE = "notice", _("notices of the moderators")
-
-    class State(models.TextChoices):
-        WAITING = "waiting", _("waiting")
-        SENT = "sent", _("sent")
-        DROPPED = "dropped", _("no longer true")
-        FAILED = "failed", _("could not be delivered")
-
-    MAIL = "mail"
-
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="notifications"
-    )
-    email = models.EmailField(_("mail address"), blank=True)
-    kind = models.CharField(_("kind"), max_length=20, choices=Kind.choices)
-    game = models.ForeignKey(
-        Game, null=True, on_delete=models.CASCADE, related_name="notifications"
-    )
-    ply = models.BigIntegerField(default=0)
-    channel = models.CharField(max_length=10, default=MAIL)
-    data = models.JSONField(default=dict, blank=True)
-    state = models.CharField(
-        _("state"), max_length=10, choices=State.choices, default=State.WAITING
-    )
-    created_at = models.DateTimeField(_("written at"), auto_now_add=True)
-    not_before = models.DateTimeField(_("not before"))
-    sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
-    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    last_error = models.CharField(_("last error"), max_length=300, blank=True)
-
-    class Meta:
-        verbose_name = _("notification")
-        verbose_name_plural = _("notifications")
-        indexes = (
-            models.Index("not_before", name="due_notifications", condition=Q(state="waiting")),
-            models.Index(
-                models.F("user"), models.F("sent_at").desc(), name="notifications_of_a_person"
-            ),
-        )
-        constraints = (
-            models.UniqueConstraint(
-                fields=("user", "email", "kind", "game", "ply", "channel"),
-                name="told_once",
-                nulls_distinct=False,
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.kind} {self.user or self.email}"
-
-
-class TaskRun(models.Model):
-    """When each periodic task last ran, and whether the whole site is paused."""
-
-    name = models.CharField(max_length=50, primary_key=True)
-    ran_at = models.DateTimeField()
-
-    class Meta:
-        verbose_name = _("run of a task")
-        verbose_name_plural = _("runs of tasks")
-
-    def __str__(self) -> str:
-        return self.name
-
-
-class SitePause(models.Model):
-    """The whole site stands still: at most one row, while it does."""
-
-    one = models.BooleanField(primary_key=True, default=True)
-    began_at = models.DateTimeField()
-
-    class Meta:
-        verbose_name = _("pause of the site")
-        verbose_name_plural = _("pauses of the site")
-        constraints = (models.CheckConstraint(name="only_one_pause", condition=Q(one=True)),)
-
-    def __str__(self) -> str:
-        return str(self.began_at)

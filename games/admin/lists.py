@@ -1,0 +1,61 @@
+"""The outbox, the runs of tasks and the trail: to look at, never to change."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy
+
+from games.desk.readonly import Paged, ReadOnly
+from games.models import Act, Notification, TaskRun
+
+
+@admin.register(Notification)
+class NotificationAdmin(Paged):
+    page_template = "admin/mail.html"
+    list_display = ("kind", "user", "email", "game", "state", "not_before", "sent_at", "attempts")
+    list_filter = ("state", "kind")
+    search_fields = ("user__username", "email", "game__code", "last_error")
+    search_help_text = gettext_lazy("Name, address, code of a game, or words of an error")
+    list_select_related = ("user", "game")
+    ordering = ("-pk",)
+
+    def find(self, pk: int) -> Notification | None:
+        return Notification.objects.select_related("user", "game").filter(pk=pk).first()
+
+    def page_context(self, request: HttpRequest, shown: Notification) -> dict[str, Any]:
+        return {"title": str(shown.get_kind_display()).capitalize(), "mail": shown}
+
+
+@admin.register(TaskRun)
+class TaskRunAdmin(ReadOnly):
+    list_display = ("name", "ran_at")
+    list_display_links = None
+
+
+@admin.register(Act)
+class ActAdmin(Paged):
+    """Append-only, for everybody: there is nothing here to change or delete with."""
+
+    page_template = "admin/trail.html"
+    list_display = ("at", "by_name", "what", "game", "person", "why")
+    list_display_links = ("at", "what")
+    list_filter = ("what", "by_name")
+    list_select_related = ("game", "person")
+    search_fields = ("by_name", "game__code", "person__username", "why")
+    search_help_text = gettext_lazy("Who did it or to whom, code of a game, or words of the reason")
+    ordering = ("-pk",)
+
+    def find(self, pk: int) -> Act | None:
+        return Act.objects.select_related("by", "game", "person", "report").filter(pk=pk).first()
+
+    def page_context(self, request: HttpRequest, shown: Act) -> dict[str, Any]:
+        return {
+            "title": str(shown).capitalize(),
+            "act": shown,
+            "before": json.dumps(shown.before, indent=1, ensure_ascii=False),
+            "after": json.dumps(shown.after, indent=1, ensure_ascii=False),
+        }

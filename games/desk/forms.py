@@ -1,0 +1,244 @@
+"""What an act needs to know. Every one asks why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import User
+from games.bots import BOTS
+from games.forms import days
+from games.models import Game, Player, Report
+from games.models.moderation import LONGEST_REASON
+from games.presenters import PRESENTERS
+from games.roles import ROLE_NAMES
+from games.selectors import moves_of
+from games.services.moderation.people import TheirGames
+from games.words import BOT_NAMES, player_name
+
+EXTENSIONS = [
+    ("3600", gettext_lazy("1 hour")),
+    ("43200", gettext_lazy("12 hours")),
+    *((str(count * 86400), days(count)) for count in (1, 2, 3, 5, 7, 14, 30)),
+]
+SANCTIONS = [(str(count), days(count)) for count in (1, 3, 7, 14, 30, 90, 365)]
+
+
+def _text_area() -> forms.Textarea:
+    return forms.Textarea({"rows": 3})
+
+
+class ActForm(forms.Form):
+    """Only why. `target` is what the act is about."""
+
+    why = forms.CharField(
+        label=gettext_lazy("Why"),
+        max_length=LONGEST_REASON,
+        widget=_text_area(),
+        help_text=gettext_lazy("Those concerned read this, and it stays in the audit trail."),
+    )
+
+    def __init__(self, target: Any, by: User, *args: Any, **kwargs: Any) -> None:
+        self.target, self.by = target, by
+        super().__init__(*args, **kwargs)
+        # The reason is asked for last.
+        self.order_fields([name for name in self.fields if name != "why"])
+
+    @property
+    def asks_more(self) -> bool:
+        return any(not field.is_hidden and field.name != "why" for field in self)
+
+    def arguments(self) -> dict[str, Any]:
+        """As the service takes them."""
+        return dict(self.cleaned_data)
+
+
+class QuietForm(ActForm):
+    """What only moderators read."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["why"].help_text = _("Only moderators read this.")
+
+
+class AtPlyForm(ActForm):
+    """What is confirmed is about the game as it was shown."""
+
+    expected_ply = forms.IntegerField(widget=forms.HiddenInput, min_value=0)
+
+    def __init__(self, target: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(target, *args, **kwargs)
+        self.fields["expected_ply"].initial = target.ply
+
+
+class ExtendForm(ActForm):
+    span = forms.ChoiceField(
+        label=gettext_lazy("More time"), choices=EXTENSIONS, initial=str(3 * 86400)
+    )
+
+    def clean_span(self) -> timedelta:
+        return timedelta(seconds=int(self.cleaned_data["span"]))
+
+
+class TakeBackForm(AtPlyForm):
+    to_ply = forms.TypedChoiceField(label=gettext_lazy("Back to before"), coerce=int)
+
+    def __init__(self, target: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(target, *args, **kwargs)
+        choices = _plies(target)
+        self.fields["to_ply"].choices = choices  # type: ignore[attr-defined]
+        self.fields["to_ply"].initial = choices[0][0] if choices else None
+
+
+def _plies(game: Game) -> list[tuple[int, str]]:
+    """The last move first. A game that has ended may also just go on."""
+    by_seat = {player.seat: player_name(player) for player in game.players.all()}
+    entry = PRESENTERS[game.engine_slug].mail_entry
+    choices = [
+        (move.ply, f"{move.ply + 1}. {by_seat[move.seat]}: {entry(move)} (+{move.points})")
+        for move in reversed(moves_of(game))
+    ]
+    if not game.is_active:
+        choices.insert(0, (game.ply, _("nothing: it only goes on")))
+    return choices
+
+
+class SeatForm(ActForm):
+    seat = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
+
+    def __init__(self, target: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(target, *args, **kwargs)
+        self.fields["seat"].choices = [  # type: ignore[attr-defined]
+            (player.seat, player_name(player))
+            for player in target.players.all()
+            if self.can_be_chosen(player)
+        ]
+
+    def can_be_chosen(self, player: Player) -> bool:
+        return not player.left or bool(player.bot)
+
+
+class SeatBotForm(SeatForm):
+    bot = forms.ChoiceField(label=gettext_lazy("Who plays on"))
+
+    def __init__(self, target: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(target, *args, **kwargs)
+        bots = [(bot, BOT_NAMES[bot]) for bot in BOTS[target.engine_slug]]
+        self.fields["bot"].choices = bots  # type: ignore[attr-defined]
+
+    def can_be_chosen(self, player: Player) -> bool:
+        return not player.left and not player.bot
+
+
+class SeatPersonForm(SeatForm):
+    person = forms.CharField(
+        label=gettext_lazy("Who plays on"),
+        max_length=30,
+        help_text=gettext_lazy("The name of somebody who has agreed to it."),
+    )
+
+    def clean_person(self) -> User:
+        name = self.cleaned_data["person"].replace("\x00", "")
+        person = User.objects.filter(username__iexact=name, is_active=True).first()
+        if person is None:
+            raise forms.ValidationError(_("Nobody here has this name."))
+        return person
+
+
+class AdjudicateForm(AtPlyForm):
+    """A place for each seat."""
+
+    def __init__(self, target: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(target, *args, **kwargs)
+        players = list(target.players.all())
+        standing = sorted((player.score for player in players), reverse=True)
+        for player in players:
+            self.fields[f"place_{player.seat}"] = forms.TypedChoiceField(
+                label=_("Place of %(name)s") % {"name": player_name(player)},
+                choices=[(place, place) for place in range(1, len(players) + 1)],
+                coerce=int,
+                initial=standing.index(player.score) + 1,
+            )
+        self.order_fields([name for name in self.fields if name != "why"])
+
+    def arguments(self) -> dict[str, Any]:
+        data = dict(self.cleaned_data)
+        places = [data.pop(f"place_{player.seat}") for player in self.target.players.all()]
+        return data | {"places": places}
+
+
+class MessageForm(ActForm):
+    message_id = forms.IntegerField(widget=forms.HiddenInput)
+
+
+class MuteForm(ActForm):
+    span = forms.ChoiceField(label=gettext_lazy("For"), choices=SANCTIONS, initial="7")
+
+    def arguments(self) -> dict[str, Any]:
+        data = dict(self.cleaned_data)
+        until = timezone.now() + timedelta(days=int(data.pop("span")))
+        return data | {"until": until}
+
+
+class SuspendForm(MuteForm):
+    games = forms.ChoiceField(
+        label=gettext_lazy("The games they play in"),
+        choices=TheirGames.choices,
+        initial=TheirGames.GO_ON,
+    )
+
+
+class BanForm(ActForm):
+    games = forms.ChoiceField(
+        label=gettext_lazy("The games they play in"),
+        choices=[choice for choice in TheirGames.choices if choice[0] != TheirGames.GO_ON],
+    )
+
+
+class RoleForm(ActForm):
+    role = forms.ChoiceField(
+        label=gettext_lazy("Role"), choices=list(ROLE_NAMES.items()), required=False
+    )
+
+
+class AssignForm(QuietForm):
+    to = forms.ChoiceField(label=gettext_lazy("Who looks after it"), required=False)
+
+    def __init__(self, target: Report, by: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(target, by, *args, **kwargs)
+        self.staff = {str(user.pk): user for user in _moderators()}
+        names = [(pk, user.username) for pk, user in self.staff.items()]
+        self.fields["to"].choices = [*names, ("", _("nobody in particular"))]  # type: ignore[attr-defined]
+        self.fields["to"].initial = str(by.pk)
+        self.fields["why"].required = False
+
+    def arguments(self) -> dict[str, Any]:
+        data = dict(self.cleaned_data)
+        return {"to": self.staff.get(data["to"]), "why": data["why"] or _("assigned")}
+
+
+def _moderators() -> Sequence[User]:
+    staff = User.objects.filter(is_staff=True, is_active=True).order_by("username")
+    return [user for user in staff if user.has_perm("games.handle_reports")]
+
+
+class AnswerForm(QuietForm):
+    upheld = forms.TypedChoiceField(
+        label=gettext_lazy("What became of it"),
+        choices=[
+            ("1", Report.Status.UPHELD.label),
+            ("0", Report.Status.DISMISSED.label),
+        ],
+        coerce=lambda value: value == "1",
+    )
+    answer = forms.CharField(
+        label=gettext_lazy("Answer to who reported it"),
+        max_length=LONGEST_REASON,
+        widget=_text_area(),
+    )

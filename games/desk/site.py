@@ -1,0 +1,81 @@
+"""The moderators' desk in the place of the admin's first page, and who may come in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from allauth.account.decorators import secure_admin_login
+from allauth.mfa.utils import is_mfa_enabled
+from django.conf import settings
+from django.contrib import admin, messages
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.template.response import TemplateResponse
+from django.urls import path
+from django.utils.decorators import method_decorator
+from django.utils.functional import lazystr
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from games import oversight
+from games.desk import doing
+from games.desk.deeds import SITE_DEEDS, What
+from games.desk.readonly import ReadOnly
+
+
+class DeskSite(admin.AdminSite):
+    site_title = lazystr(settings.SITE_NAME)
+    site_header = lazystr(settings.SITE_NAME)
+    enable_nav_sidebar = False
+
+    def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
+        """Only what cannot be edited: other apps would bring forms that leave no trail."""
+        if admin_class is not None and issubclass(admin_class, ReadOnly):
+            super().register(model_or_iterable, admin_class, **options)
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        return super().has_permission(request) and not lacks_factor(request.user)
+
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """By the log-in page that everybody uses: it counts attempts and knows second factors."""
+        return cast("HttpResponse", secure_admin_login(_log_in)(request))
+
+    def get_urls(self) -> list[Any]:
+        act: Callable[..., HttpResponseBase] = self.admin_view(doing.act)
+        return [path("act/<slug:what>/", act, name="act"), *super().get_urls()]
+
+    @method_decorator(never_cache)
+    def index(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> TemplateResponse:
+        found = oversight.overview()
+        pause = SITE_DEEDS[What.RESUME_SITE if found.paused_since else What.PAUSE_SITE]
+        context = {
+            **self.each_context(request),
+            "title": _("Desk"),
+            "desk": found,
+            "pause": pause if pause.allowed(request.user) else None,
+        }
+        return TemplateResponse(request, "admin/desk.html", context)
+
+    def app_index(
+        self, request: HttpRequest, app_label: str, extra_context: dict[str, Any] | None = None
+    ) -> TemplateResponse:
+        return self.index(request, extra_context)
+
+
+def lacks_factor(user: Any) -> bool:
+    """Whether somebody has yet to set up a second factor before they may come in."""
+    return settings.STAFF_NEED_TWO_FACTORS and not is_mfa_enabled(user)
+
+
+def _log_in(request: HttpRequest) -> HttpResponse:
+    """Who is logged in and comes here lacks something still."""
+    if lacks_factor(request.user):
+        messages.warning(request, _("Moderators log in with two factors: please set one up."))
+        return redirect("mfa_index")
+    return redirect("admin:index")

@@ -1,0 +1,37 @@
+"""What is stored of games. Constraints and trivial properties only: services do the rest."""
+
+from __future__ import annotations
+
+from games.models.moderation import Act, Report
+from games.models.post import Notification
+from games.models.running import SitePause, TaskRun
+from games.models.tables import (
+    CODE_LENGTH,
+    CODE_LETTERS,
+    LONGEST_MESSAGE,
+    Game,
+    Invitation,
+    Message,
+    Move,
+    Player,
+    new_code,
+    new_token,
+)
+
+__all__ = [
+    "CODE_LENGTH",
+    "CODE_LETTERS",
+    "LONGEST_MESSAGE",
+    "Act",
+    "Game",
+    "Invitation",
+    "Message",
+    "Move",
+    "Notification",
+    "Player",
+    "Report",
+    "SitePause",
+    "TaskRun",
+    "new_code",
+    "new_token",
+]

@@ -1,0 +1,182 @@
+"""What players report, and what moderators did: the trail is written once and never changed."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.tables import Game, Message
+
+LONGEST_REASON = 1000
+
+
+class Report(models.Model):
+    """A player asks the moderators to look at a message, a game or a person."""
+
+    class Category(models.TextChoices):
+        ABUSE = "abuse", _("insults or harassment")
+        SPAM = "spam", _("advertising")
+        STALLING = "stalling", _("playing slowly on purpose")
+        CHEATING = "cheating", _("playing unfairly")
+        NAME = "name", _("an offensive name")
+        TROUBLE = "trouble", _("something is wrong with the game")
+        OTHER = "other", _("something else")
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        UPHELD = "upheld", _("we have acted on it")
+        DISMISSED = "dismissed", _("nothing had to be done")
+
+    reporter = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("reported by"),
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="reports_made",
+    )
+    category = models.CharField(_("what it is about"), max_length=10, choices=Category.choices)
+    text = models.CharField(_("in their words"), max_length=LONGEST_REASON, blank=True)
+    game = models.ForeignKey(
+        Game, verbose_name=_("game"), null=True, on_delete=models.CASCADE, related_name="reports"
+    )
+    message = models.ForeignKey(
+        Message, verbose_name=_("message"), null=True, on_delete=models.CASCADE, related_name="+"
+    )
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("about"),
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="reports_suffered",
+    )
+    status = models.CharField(
+        _("status"), max_length=10, choices=Status.choices, default=Status.OPEN
+    )
+    assigned_to = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("who looks after it"),
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
+    answer = models.CharField(_("our answer"), max_length=LONGEST_REASON, blank=True)
+    created_at = models.DateTimeField(_("reported at"), auto_now_add=True)
+    closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
+        default_permissions = ("view",)
+        indexes = (
+            models.Index("created_at", name="open_reports", condition=Q(status="open")),
+            models.Index("reporter", "created_at", name="reports_of_a_person"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_category_display()} #{self.pk}"
+
+    @property
+    def is_open(self) -> bool:
+        return self.status == self.Status.OPEN
+
+
+class Act(models.Model):
+    """The audit trail: who did what, when, why, and what was before and after.
+
+    The database itself refuses to change or delete a row; only a person or game that is deleted
+    is forgotten here.
+    """
+
+    class What(models.TextChoices):
+        PAUSE = "pause", _("pause the game")
+        RESUME = "resume", _("let the clock run again")
+        EXTEND = "extend", _("give more time")
+        SKIP = "skip", _("skip the turn")
+        TAKE_BACK = "take_back", _("take back moves")
+        SEAT_BOT = "seat_bot", _("seat the computer")
+        SEAT_PERSON = "seat_person", _("seat somebody else")
+        REMOVE = "remove", _("remove a player")
+        ADJUDICATE = "adjudicate", _("end with a result")
+        ANNUL = "annul", _("annul the game")
+        LOCK_TALK = "lock_talk", _("lock the talk")
+        UNLOCK_TALK = "unlock_talk", _("unlock the talk")
+        HIDE_MESSAGE = "hide_message", _("hide a message")
+        SHOW_MESSAGE = "show_message", _("show a message again")
+        LOOK = "look", _("look at hands and bag")
+        PAUSE_SITE = "pause_site", _("pause the whole site")
+        RESUME_SITE = "resume_site", _("let the whole site go on")
+        WARN = "warn", _("warn")
+        MUTE = "mute", _("mute")
+        SUSPEND = "suspend", _("suspend")
+        BAN = "ban", _("ban")
+        LIFT = "lift", _("lift what was imposed")
+        NOTE = "note", _("write a note")
+        ROLE = "role", _("change the role")
+        FORGET_FACTORS = "forget_factors", _("remove the second factor")
+        ASSIGN = "assign", _("look after a report")
+        ANSWER = "answer", _("answer a report")
+
+    what = models.CharField(_("what"), max_length=20, choices=What.choices)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("who"),
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="acts_done",
+    )
+    by_name = models.CharField(_("who"), max_length=30)
+    at = models.DateTimeField(_("when"), auto_now_add=True)
+    why = models.CharField(_("why"), max_length=LONGEST_REASON)
+    game = models.ForeignKey(
+        Game, verbose_name=_("game"), null=True, on_delete=models.SET_NULL, related_name="acts"
+    )
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="acts_suffered",
+    )
+    report = models.ForeignKey(
+        Report, verbose_name=_("report"), null=True, on_delete=models.SET_NULL, related_name="acts"
+    )
+    before = models.JSONField(_("before"), default=dict)
+    after = models.JSONField(_("after"), default=dict)
+
+    class Meta:
+        verbose_name = _("act")
+        verbose_name_plural = _("audit trail")
+        ordering = ("-pk",)
+        default_permissions = ("view",)
+        # One for each thing that a role may or may not do: `games/roles.py` says who.
+        permissions = (
+            ("pause_game", _("pause a game, and let it go on")),
+            ("extend_deadline", _("give more time")),
+            ("skip_turn", _("skip a turn")),
+            ("take_back", _("take back moves")),
+            ("replace_player", _("replace a player")),
+            ("remove_player", _("remove a player")),
+            ("adjudicate", _("end a game with a result")),
+            ("annul", _("annul a game")),
+            ("lock_talk", _("lock the talk")),
+            ("hide_message", _("hide a message")),
+            ("see_hidden", _("see hands and bags")),
+            ("pause_site", _("pause the whole site")),
+            ("warn", _("warn a person")),
+            ("mute", _("mute a person")),
+            ("suspend", _("suspend a person")),
+            ("ban", _("ban a person")),
+            ("write_note", _("write notes about a person")),
+            ("handle_reports", _("look after reports")),
+            ("change_roles", _("change roles, and act on those who have one")),
+        )
+        indexes = (
+            models.Index("game", "id", name="acts_on_a_game"),
+            models.Index("person", "id", name="acts_on_a_person"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_what_display()} #{self.pk}"

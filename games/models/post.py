@@ -1,0 +1,74 @@
+"""The outbox."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.tables import Game
+
+
+class Notification(models.Model):
+    """The outbox: something to tell somebody, written in the transaction of what it tells of."""
+
+    class Kind(models.TextChoices):
+        INVITATION = "invitation", _("invitations")
+        STARTED = "started", _("a game starts")
+        YOUR_TURN = "your_turn", _("your turn")
+        REMINDER = "reminder", _("reminders")
+        LAST_REMINDER = "last_reminder", _("last reminders")
+        MISSED = "missed", _("a turn missed")
+        REMOVED = "removed", _("removed from a game")
+        OVER = "over", _("a game is over")
+        MESSAGE = "message", _("messages at the table")
+        NOTICE = "notice", _("notices of the moderators")
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        SENT = "sent", _("sent")
+        DROPPED = "dropped", _("no longer true")
+        FAILED = "failed", _("could not be delivered")
+
+    MAIL = "mail"
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="notifications"
+    )
+    email = models.EmailField(_("mail address"), blank=True)
+    kind = models.CharField(_("kind"), max_length=20, choices=Kind.choices)
+    game = models.ForeignKey(
+        Game, null=True, on_delete=models.CASCADE, related_name="notifications"
+    )
+    ply = models.BigIntegerField(default=0)
+    channel = models.CharField(max_length=10, default=MAIL)
+    data = models.JSONField(default=dict, blank=True)
+    state = models.CharField(
+        _("state"), max_length=10, choices=State.choices, default=State.WAITING
+    )
+    created_at = models.DateTimeField(_("written at"), auto_now_add=True)
+    not_before = models.DateTimeField(_("not before"))
+    sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    last_error = models.CharField(_("last error"), max_length=300, blank=True)
+
+    class Meta:
+        verbose_name = _("notification")
+        verbose_name_plural = _("notifications")
+        indexes = (
+            models.Index("not_before", name="due_notifications", condition=Q(state="waiting")),
+            models.Index(
+                models.F("user"), models.F("sent_at").desc(), name="notifications_of_a_person"
+            ),
+        )
+        constraints = (
+            models.UniqueConstraint(
+                fields=("user", "email", "kind", "game", "ply", "channel"),
+                name="told_once",
+                nulls_distinct=False,
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.user or self.email}"

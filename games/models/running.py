@@ -1,0 +1,36 @@
+"""What the machinery remembers: its last runs, and whether the site is paused."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+
+class TaskRun(models.Model):
+    """When each periodic task last ran, and whether the whole site is paused."""
+
+    name = models.CharField(max_length=50, primary_key=True)
+    ran_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("run of a task")
+        verbose_name_plural = _("runs of tasks")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SitePause(models.Model):
+    """The whole site stands still: at most one row, while it does."""
+
+    one = models.BooleanField(primary_key=True, default=True)
+    began_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("pause of the site")
+        verbose_name_plural = _("pauses of the site")
+        constraints = (models.CheckConstraint(name="only_one_pause", condition=Q(one=True)),)
+
+    def __str__(self) -> str:
+        return str(self.began_at)

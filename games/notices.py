@@ -1,0 +1,125 @@
+"""What moderators did, in a sentence for those whom it concerns; in the language that is active."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from games.models import Act, Report
+from games.roles import ROLE_NAMES
+from games.words import duration
+
+What = Act.What
+
+# For the moderators only.
+SILENT = (What.LOOK, What.NOTE, What.ASSIGN, What.PAUSE_SITE, What.RESUME_SITE)
+# Shown on the game's page: those about the talk of one person, or a report, are not.
+ON_THE_PAGE = (
+    What.PAUSE,
+    What.RESUME,
+    What.EXTEND,
+    What.SKIP,
+    What.TAKE_BACK,
+    What.SEAT_BOT,
+    What.SEAT_PERSON,
+    What.REMOVE,
+    What.ADJUDICATE,
+    What.ANNUL,
+    What.LOCK_TALK,
+    What.UNLOCK_TALK,
+)
+
+_SENTENCES: Mapping[What, Promise] = {
+    What.PAUSE: gettext_lazy("The moderators have paused this game: no clock runs."),
+    What.RESUME: gettext_lazy("The moderators let this game go on: the clock runs again."),
+    What.SKIP: gettext_lazy("The moderators have skipped a turn of %(name)s."),
+    What.SEAT_BOT: gettext_lazy("The computer plays on for %(name)s."),
+    What.SEAT_PERSON: gettext_lazy("%(new)s plays on for %(name)s."),
+    What.REMOVE: gettext_lazy("The moderators have removed %(name)s from this game."),
+    What.ADJUDICATE: gettext_lazy("The moderators have ended this game with a result."),
+    What.ANNUL: gettext_lazy("The moderators have annulled this game: it counts for nothing."),
+    What.LOCK_TALK: gettext_lazy("The moderators have locked the talk at this table."),
+    What.UNLOCK_TALK: gettext_lazy("You can talk at this table again."),
+    What.HIDE_MESSAGE: gettext_lazy("The moderators have hidden a message of yours."),
+    What.SHOW_MESSAGE: gettext_lazy("A message of yours can be read again."),
+    What.WARN: gettext_lazy("The moderators warn you."),
+    What.BAN: gettext_lazy("You can no longer use your account."),
+    What.LIFT: gettext_lazy("What was imposed on you is lifted."),
+    What.FORGET_FACTORS: gettext_lazy(
+        "Your second factor was removed: log in with your password, and set up a new one."
+    ),
+}
+
+
+def told(act: Act) -> str:
+    """One sentence; the reason follows it."""
+    what = What(act.what)
+    if what in _WRITERS:
+        return _WRITERS[what](act)
+    return str(_SENTENCES[what]) % {"name": "", "new": "", **act.after}
+
+
+def _extended(act: Act) -> str:
+    values = {
+        "name": act.after.get("name", ""),
+        "span": duration(timedelta(seconds=act.after.get("seconds", 0))),
+    }
+    return _("%(name)s has been given more time: %(span)s.") % values
+
+
+def _taken_back(act: Act) -> str:
+    count = act.after.get("count", 0)
+    if not count:
+        return _("The moderators let this game go on where it ended.")
+    words = ngettext(
+        "The moderators have taken back the last move.",
+        "The moderators have taken back the last %(count)s moves.",
+        count,
+    )
+    return words % {"count": count}
+
+
+def _muted(act: Act) -> str:
+    return _("You cannot talk at tables until %(until)s.") % {"until": _until(act, "muted_until")}
+
+
+def _suspended(act: Act) -> str:
+    until = _until(act, "suspended_until")
+    return _("You cannot use your account until %(until)s.") % {"until": until}
+
+
+def _until(act: Act, name: str) -> str:
+    moment = timezone.localtime(datetime.fromisoformat(act.after[name]))
+    return date_format(moment, "DATETIME_FORMAT").rstrip(".")
+
+
+def _answered(act: Act) -> str:
+    if act.after.get("status") == Report.Status.UPHELD:
+        return _("Thank you for your report. We have acted on it.")
+    return _("Thank you for your report. We have looked at it, and nothing had to be done.")
+
+
+def _role(act: Act) -> str:
+    roles = act.after.get("roles") or [""]
+    return _("Your role is now: %(role)s.") % {"role": ROLE_NAMES.get(roles[0], roles[0])}
+
+
+_WRITERS: Mapping[What, Callable[[Act], str]] = {
+    What.EXTEND: _extended,
+    What.TAKE_BACK: _taken_back,
+    What.MUTE: _muted,
+    What.SUSPEND: _suspended,
+    What.ANSWER: _answered,
+    What.ROLE: _role,
+}
+
+
+def reason(act: Act) -> str:
+    """What those concerned read below it: to a reporter the answer, else why it was done."""
+    return str(act.after.get("answer") or act.why)

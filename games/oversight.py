@@ -1,0 +1,254 @@
+"""Reading for the moderators' desk. Each function says how many queries it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Any
+
+from celery import current_app
+from django.db.models import Count, Exists, F, Min, OuterRef, Prefetch, Q, QuerySet
+from django.db.models.functions import TruncDate
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import (
+    Act,
+    Game,
+    Message,
+    Move,
+    Notification,
+    Player,
+    Report,
+    SitePause,
+    TaskRun,
+)
+from games.notices import ON_THE_PAGE
+
+State = Notification.State
+
+MOST_SHOWN = 8
+MOST_ON_A_PAGE = 100
+# The sweep comes every minute; a deadline passed for longer than this is not only just due.
+OVERDUE = timedelta(minutes=5)
+STUCK = timedelta(minutes=10)
+GRACE = timedelta(minutes=2)
+LATELY = timedelta(days=7)
+PLOTTED_DAYS = 30
+DAY = timedelta(days=1)
+
+_players = Prefetch("players", Player.objects.select_related("user"))
+
+
+def overdue(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Whose time was over some time ago, and nothing happened."""
+    return games.filter(status=Game.Status.ACTIVE, deadline__lt=timezone.now() - OVERDUE)
+
+
+def stuck(games: QuerySet[Game]) -> QuerySet[Game]:
+    """A bot that does not play, or a person without a clock though nothing is paused."""
+    acting = Player.objects.filter(game=OuterRef("pk"), seat=OuterRef("to_act"))
+    waits = Q(Exists(acting.filter(bot__gt="")), moved_at__lt=timezone.now() - STUCK)
+    no_clock = Q(Exists(acting.filter(bot="")), deadline=None, paused_at=None)
+    return games.filter(waits | no_clock, status=Game.Status.ACTIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Shortlist:
+    """How many there are, and the first of them."""
+
+    count: int
+    shown: list[Any]
+
+
+def _shortlist(found: QuerySet[Any]) -> Shortlist:
+    """Two queries, and those that prefetch."""
+    return Shortlist(found.count(), list(found[:MOST_SHOWN]))
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """How the outbox does."""
+
+    due: int
+    oldest: datetime | None
+    retried: int
+    failed: int
+
+
+def _post(now: datetime) -> Post:
+    waiting, due = Q(state=State.WAITING), Q(state=State.WAITING, not_before__lte=now)
+    figures = Notification.objects.filter(
+        waiting | Q(state=State.FAILED, created_at__gt=now - LATELY)
+    ).aggregate(
+        due=Count("pk", filter=due),
+        oldest=Min("not_before", filter=due),
+        retried=Count("pk", filter=waiting & Q(attempts__gt=0)),
+        failed=Count("pk", filter=Q(state=State.FAILED)),
+    )
+    return Post(**figures)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A periodic task: when it ran last, and whether that is too long ago."""
+
+    name: str
+    ran_at: datetime | None
+    every: timedelta
+    late: bool
+
+
+def runs() -> list[Run]:
+    """By the times that beat keeps. Two queries."""
+    now = timezone.now()
+    ran = dict(TaskRun.objects.values_list("name", "ran_at"))
+    began: datetime = Game.objects.aggregate(first=Min("created_at"))["first"] or now
+    schedule: Mapping[str, Mapping[str, Any]] = current_app.conf.beat_schedule
+    found = []
+    for entry in schedule.values():
+        name, every = entry["task"].rpartition(".")[2], _period(entry["schedule"])
+        # What has never run is late once the site has been there for long enough.
+        late = now - ran.get(name, began) > 2 * every + GRACE
+        found.append(Run(name, ran.get(name), every, late))
+    return found
+
+
+def _period(schedule: Any) -> timedelta:
+    """Beat's schedules are seconds, or a time of the day."""
+    return timedelta(seconds=schedule) if isinstance(schedule, int | float) else DAY
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """All that the desk shows."""
+
+    reports: Shortlist
+    overdue: Shortlist
+    stuck: Shortlist
+    post: Post
+    bouncing: Shortlist
+    runs: list[Run]
+    paused_since: datetime | None
+    acts: list[Act]
+    active: int
+    plots: dict[str, list[tuple[date, int]]]
+
+
+def overview() -> Overview:
+    """The desk. At most twenty queries, whatever the number of games."""
+    now = timezone.now()
+    pause = SitePause.objects.first()
+    games = Game.objects.prefetch_related(_players).order_by("deadline", "pk")
+    active = Game.objects.filter(status=Game.Status.ACTIVE).count()
+    return Overview(
+        reports=_shortlist(open_reports()),
+        overdue=_shortlist(overdue(games)),
+        stuck=_shortlist(stuck(games)),
+        post=_post(now),
+        bouncing=_shortlist(User.objects.filter(bounced_at__isnull=False).order_by("-bounced_at")),
+        runs=runs(),
+        paused_since=pause.began_at if pause else None,
+        acts=list(Act.objects.select_related("game", "person", "report")[:MOST_SHOWN]),
+        active=active,
+        plots={"games": _games_by_day(now, active), "players": _players_by_day(now)},
+    )
+
+
+def open_reports() -> QuerySet[Report]:
+    """The oldest first."""
+    found = Report.objects.filter(status=Report.Status.OPEN).order_by("created_at")
+    return found.select_related("reporter", "person", "game", "message", "assigned_to")
+
+
+def _days(now: datetime) -> list[date]:
+    today = timezone.localtime(now).date()
+    return [today - DAY * back for back in range(PLOTTED_DAYS - 1, -1, -1)]
+
+
+def _games_by_day(now: datetime, active: int) -> list[tuple[date, int]]:
+    """How many games were going on at the end of each day, counted back from now. Two queries."""
+    days = _days(now)
+    since = now - DAY * PLOTTED_DAYS
+    begun = _by_day(Game.objects.filter(started_at__gt=since), "started_at")
+    ended = _by_day(
+        Game.objects.filter(finished_at__gt=since, started_at__isnull=False), "finished_at"
+    )
+    counts, going = [], active
+    for day in reversed(days):
+        counts.append((day, going))
+        going += ended.get(day, 0) - begun.get(day, 0)
+    return counts[::-1]
+
+
+def _by_day(games: QuerySet[Game], field: str) -> dict[date, int]:
+    counted = games.annotate(day=TruncDate(field)).values("day").annotate(count=Count("pk"))
+    return {row["day"]: row["count"] for row in counted}
+
+
+def _players_by_day(now: datetime) -> list[tuple[date, int]]:
+    """How many people made a move on each day. One query."""
+    moved = (
+        Move.objects.filter(
+            made_at__gt=now - DAY * PLOTTED_DAYS,
+            game__players__seat=F("seat"),
+            game__players__user__isnull=False,
+            game__players__bot="",
+        )
+        .annotate(day=TruncDate("made_at"))
+        .values("day")
+        .annotate(count=Count("game__players__user", distinct=True))
+    )
+    counts = {row["day"]: row["count"] for row in moved}
+    return [(day, counts.get(day, 0)) for day in _days(now)]
+
+
+def game_for_moderators(pk: int) -> Game | None:
+    """Two queries."""
+    return Game.objects.prefetch_related(_players).filter(pk=pk).first()
+
+
+def talk_of(game: Game) -> list[Message]:
+    """All of it, what is hidden too. One query."""
+    return list(game.messages.select_related("author").order_by("-pk")[:MOST_ON_A_PAGE])
+
+
+def told_of(game: Game) -> list[Notification]:
+    """One query."""
+    return list(game.notifications.select_related("user").order_by("-pk")[:MOST_ON_A_PAGE])
+
+
+def reports_on(game: Game) -> list[Report]:
+    """One query."""
+    found = game.reports.select_related("reporter", "person", "message", "assigned_to")
+    return list(found.order_by("-pk")[:MOST_ON_A_PAGE])
+
+
+def latest(acts: QuerySet[Act]) -> list[Act]:
+    """Of a game, a person or a report. One query."""
+    return list(acts.select_related("person", "game", "report")[:MOST_ON_A_PAGE])
+
+
+def games_of(person: User) -> list[Game]:
+    """The latest first. Two queries."""
+    games = Game.objects.filter(players__user=person).prefetch_related(_players)
+    return list(games.order_by("-created_at")[:MOST_ON_A_PAGE])
+
+
+def reports_about(person: User) -> list[Report]:
+    """What others said of them, and what they said of others. One query."""
+    found = Report.objects.filter(Q(person=person) | Q(reporter=person))
+    found = found.select_related("reporter", "person", "game", "message", "assigned_to")
+    return list(found.order_by("-pk")[:MOST_ON_A_PAGE])
+
+
+def notices_on(game: Game) -> list[Act]:
+    """What moderators did that everybody at the table may read. One query."""
+    return list(game.acts.filter(what__in=ON_THE_PAGE)[:MOST_SHOWN])
+
+
+def my_reports(person: User) -> list[Report]:
+    """One query."""
+    found = Report.objects.filter(reporter=person).select_related("game", "person", "message")
+    return list(found.order_by("-pk")[:MOST_ON_A_PAGE])

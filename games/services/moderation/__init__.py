@@ -1,0 +1,1 @@
+"""What moderators can do. Each act checks who does it, asks why, and is written into the trail."""

@@ -1,0 +1,189 @@
+"""The clock and the talk of a game: pausing, more time, skipping, locking, hiding."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import User
+from games.clock import add_time
+from games.models import Act, Game, Message, Player
+from games.records import SKIP_TURN
+from games.services import clock, expiry
+from games.services.errors import ServiceError, moved_on, not_found
+from games.services.moderation import trail
+from games.services.moves import advance_seat, check_going_on
+from games.words import player_name
+
+What = Act.What
+LONGEST_EXTENSION = timedelta(days=60)
+
+
+@transaction.atomic
+def pause(*, by: User, game_id: int, why: str) -> Act:
+    """Stop the clock of a game. Moves can be made all the same."""
+    game = trail.open_game(by, What.PAUSE, game_id)
+    check_going_on(game)
+    if game.is_paused:
+        raise ServiceError("paused-already", 409)
+    before = clock_of(game)
+    game = clock.pause(game_id=game_id)
+    act = trail.write(
+        by=by, what=What.PAUSE, why=why, game=game, before=before, after=clock_of(game)
+    )
+    trail.tell(act, trail.table(game))
+    return act
+
+
+@transaction.atomic
+def resume(*, by: User, game_id: int, why: str) -> Act:
+    game = trail.open_game(by, What.RESUME, game_id)
+    check_going_on(game)
+    if not game.is_paused:
+        raise ServiceError("not-paused", 409)
+    before = clock_of(game)
+    game = clock.resume(game_id=game_id)
+    act = trail.write(
+        by=by, what=What.RESUME, why=why, game=game, before=before, after=clock_of(game)
+    )
+    trail.tell(act, trail.table(game))
+    return act
+
+
+@transaction.atomic
+def extend(*, by: User, game_id: int, why: str, span: timedelta) -> Act:
+    """More time for the turn that is being made. It is a gift: no bank pays for it."""
+    game = trail.open_game(by, What.EXTEND, game_id)
+    check_going_on(game)
+    if not timedelta(0) < span <= LONGEST_EXTENSION:
+        raise ServiceError("bad-extension", 422)
+    before = clock_of(game)
+    player = player_to_act(game)
+    if game.is_paused and game.time_left is not None:
+        game.time_left += span
+    elif game.deadline is not None and game.turn_began_at is not None:
+        start, end = game.turn_began_at, game.deadline
+        game.turn_began_at = add_time(start, span, clock.off_for(game, player, start))
+        game.deadline = add_time(end, span, clock.off_for(game, player, end))
+        game.remind_at = clock.next_reminder(game, player, timezone.now())
+    else:
+        raise ServiceError("no-clock", 409)
+    game.save(update_fields=clock.CLOCK_FIELDS)
+    after = clock_of(game) | {"seconds": int(span.total_seconds()), "name": player_name(player)}
+    act = trail.write(by=by, what=What.EXTEND, why=why, game=game, before=before, after=after)
+    trail.tell(act, trail.table(game))
+    return act
+
+
+@transaction.atomic
+def skip(*, by: User, game_id: int, why: str, expected_ply: int) -> Act:
+    """The turn passes with nothing done. It does not count as one that the player missed."""
+    game = trail.open_game(by, What.SKIP, game_id)
+    check_going_on(game)
+    check_ply(game, expected_ply)
+    player = player_to_act(game)
+    before = clock_of(game) | {"ply": game.ply}
+    advance_seat(game, player.seat, [{"kind": SKIP_TURN}])
+    after = clock_of(game) | {"ply": game.ply, "name": player_name(player)}
+    act = trail.write(by=by, what=What.SKIP, why=why, game=game, before=before, after=after)
+    trail.tell(act, trail.table(game))
+    return act
+
+
+@transaction.atomic
+def lock_talk(*, by: User, game_id: int, why: str) -> Act:
+    return _set_lock(by, game_id, why, locked=True)
+
+
+@transaction.atomic
+def unlock_talk(*, by: User, game_id: int, why: str) -> Act:
+    return _set_lock(by, game_id, why, locked=False)
+
+
+def _set_lock(by: User, game_id: int, why: str, *, locked: bool) -> Act:
+    what = What.LOCK_TALK if locked else What.UNLOCK_TALK
+    game = trail.open_game(by, what, game_id)
+    if game.talk_locked == locked:
+        raise ServiceError("is-so-already", 409)
+    game.talk_locked = locked
+    game.save(update_fields=["talk_locked"])
+    values = {"talk_locked": not locked}, {"talk_locked": locked}
+    act = trail.write(by=by, what=what, why=why, game=game, before=values[0], after=values[1])
+    trail.tell(act, trail.table(game))
+    return act
+
+
+@transaction.atomic
+def hide_message(*, by: User, game_id: int, why: str, message_id: int) -> Act:
+    """Nobody at the table reads it any more, nor in a mail; moderators do."""
+    return _set_hidden(by, game_id, why, message_id, hidden=True)
+
+
+@transaction.atomic
+def show_message(*, by: User, game_id: int, why: str, message_id: int) -> Act:
+    return _set_hidden(by, game_id, why, message_id, hidden=False)
+
+
+def _set_hidden(by: User, game_id: int, why: str, message_id: int, *, hidden: bool) -> Act:
+    what = What.HIDE_MESSAGE if hidden else What.SHOW_MESSAGE
+    game = trail.open_game(by, what, game_id)
+    message = Message.objects.filter(game=game, pk=message_id).select_related("author").first()
+    if message is None:
+        raise not_found()
+    if message.hidden == hidden:
+        raise ServiceError("is-so-already", 409)
+    message.hidden = hidden
+    message.save(update_fields=["hidden"])
+    author = message.author
+    act = trail.write(
+        by=by,
+        what=what,
+        why=why,
+        game=game,
+        person=author,
+        before={"hidden": not hidden, "message": message.pk, "text": message.text},
+        after={"hidden": hidden, "name": author.username if author else ""},
+    )
+    trail.tell(act, [author])
+    return act
+
+
+@transaction.atomic
+def pause_site(*, by: User, why: str) -> Act:
+    """Nobody's time runs until the site goes on."""
+    trail.check_may(by, What.PAUSE_SITE)
+    if not expiry.pause_all():
+        raise ServiceError("paused-already", 409)
+    return trail.write(by=by, what=What.PAUSE_SITE, why=why)
+
+
+@transaction.atomic
+def resume_site(*, by: User, why: str) -> Act:
+    trail.check_may(by, What.RESUME_SITE)
+    stood = expiry.resume_all()
+    if stood is None:
+        raise ServiceError("not-paused", 409)
+    after = {"seconds": int(stood.total_seconds())}
+    return trail.write(by=by, what=What.RESUME_SITE, why=why, after=after)
+
+
+def check_ply(game: Game, expected: int) -> None:
+    """What was shown before it was confirmed is still what it is about."""
+    if game.ply != expected:
+        raise moved_on()
+
+
+def player_to_act(game: Game) -> Player:
+    return next(player for player in game.players.all() if player.seat == game.to_act)
+
+
+def clock_of(game: Game) -> dict[str, Any]:
+    """As the trail keeps it."""
+    return {
+        "deadline": game.deadline.isoformat() if game.deadline else None,
+        "paused": game.is_paused,
+        "to_act": game.to_act,
+    }

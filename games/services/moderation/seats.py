@@ -1,0 +1,142 @@
+"""Who sits where: a bot or somebody else plays on, or nobody does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Block, User
+from games.bots import BOTS, FIRST_CHOICE
+from games.models import Act, Game, Player
+from games.records import WITHDRAW
+from games.services.clock import CLOCK_FIELDS, begin_turn
+from games.services.errors import ServiceError
+from games.services.moderation import trail
+from games.services.moves import advance_seat, announce, check_going_on
+from games.words import player_name
+
+What = Act.What
+
+
+@transaction.atomic
+def seat_bot(*, by: User, game_id: int, why: str, seat: int, bot: str = "") -> Act:
+    """The computer plays on; the person is out, and placed after those who stayed."""
+    game = trail.open_game(by, What.SEAT_BOT, game_id)
+    player = _sitting(game, seat)
+    if player.bot:
+        raise ServiceError("is-so-already", 409)
+    before, person = _facts(player), player.user
+    concerned = [*trail.table(game), person]
+    hand_to_bot(game, player, bot)
+    act = trail.write(
+        by=by,
+        what=What.SEAT_BOT,
+        why=why,
+        game=game,
+        person=person,
+        before=before,
+        after=_facts(player) | {"name": before["name"]},
+    )
+    trail.tell(act, concerned)
+    return act
+
+
+def hand_to_bot(game: Game, player: Player, bot: str = "") -> None:
+    """The game's row is locked."""
+    bot = bot or FIRST_CHOICE[game.engine_slug]
+    if bot not in BOTS[game.engine_slug]:
+        raise ServiceError("bad-table", 422)
+    player.bot, player.left, player.draft = bot, True, []
+    player.save(update_fields=["bot", "left", "draft"])
+    _start_clock_of(game, player)
+    announce(game, list(game.players.all()))
+
+
+@transaction.atomic
+def seat_person(*, by: User, game_id: int, why: str, seat: int, person: User) -> Act:
+    """Somebody else, who has agreed to it, plays on with the hand as it is."""
+    game = trail.open_game(by, What.SEAT_PERSON, game_id)
+    player = _sitting(game, seat)
+    if any(other.user_id == person.pk for other in game.players.all()):
+        raise ServiceError("sits-here", 409)
+    if not person.is_active or person.is_shut_out:
+        raise ServiceError("cannot-play", 422)
+    _check_no_block(game, person)
+    before, old = _facts(player), player.user
+    concerned = [*trail.table(game), old, person]
+    player.user, player.bot, player.left = person, "", False
+    player.draft, player.hand_order, player.talk_read, player.missed = [], [], 0, 0
+    player.bank_left = game.bank
+    player.save()
+    _start_clock_of(game, player)
+    announce(game, list(game.players.all()))
+    act = trail.write(
+        by=by,
+        what=What.SEAT_PERSON,
+        why=why,
+        game=game,
+        person=old,
+        before=before,
+        after=_facts(player) | {"name": before["name"], "new": person.username},
+    )
+    trail.tell(act, concerned)
+    return act
+
+
+@transaction.atomic
+def remove(*, by: User, game_id: int, why: str, seat: int) -> Act:
+    """The player leaves as by resigning; the others play on, or the game is over."""
+    game = trail.open_game(by, What.REMOVE, game_id)
+    player = _sitting(game, seat)
+    before, person = _facts(player), player.user
+    concerned = [*trail.table(game), person]
+    advance_seat(game, seat, [{"kind": WITHDRAW}])
+    act = trail.write(
+        by=by,
+        what=What.REMOVE,
+        why=why,
+        game=game,
+        person=person,
+        before=before,
+        after=_facts(player) | {"name": before["name"], "status": game.status},
+    )
+    trail.tell(act, concerned)
+    return act
+
+
+def _sitting(game: Game, seat: int) -> Player:
+    """A seat from which somebody, or a bot, still plays."""
+    check_going_on(game)
+    player = next((player for player in game.players.all() if player.seat == seat), None)
+    if player is None:
+        raise ServiceError("no-such-seat", 422)
+    if player.left and not player.bot:
+        raise ServiceError("has-left", 409)
+    return player
+
+
+def _check_no_block(game: Game, person: User) -> None:
+    others = [player.user_id for player in game.players.all() if player.user_id]
+    made = Block.objects.filter(blocker=person, blocked__in=others)
+    suffered = Block.objects.filter(blocked=person, blocker__in=others)
+    if (made | suffered).exists():
+        raise ServiceError("blocked-there", 409)
+
+
+def _start_clock_of(game: Game, player: Player) -> None:
+    """Whoever sits down in the middle of a turn gets the whole time of it."""
+    if game.to_act == player.seat:
+        game.time_left = None
+        begin_turn(game, player, timezone.now())
+        game.save(update_fields=CLOCK_FIELDS)
+
+
+def _facts(player: Player) -> dict[str, Any]:
+    return {
+        "seat": player.seat,
+        "name": player_name(player),
+        "bot": player.bot,
+        "left": player.left,
+    }

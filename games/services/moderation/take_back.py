@@ -1,0 +1,127 @@
+"""Taking back moves: the game as it was, replayed from its seed, and all that hangs on it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.db.models.functions import JSONObject
+from django.utils import timezone
+
+from accounts.models import User
+from games.models import Act, Game, Move, Notification, Player
+from games.records import SKIP_TURN, WITHDRAW
+from games.selectors import moves_of, position
+from games.services.clock import begin_turn
+from games.services.errors import ServiceError
+from games.services.moderation import trail
+from games.services.moderation.games import check_ply
+from games.services.moves import announce
+from games.services.post import about_turn, write
+
+What = Act.What
+Kind = Notification.Kind
+State = Notification.State
+
+# What is told of a move or its turn, and is not so any more.
+OF_A_PLY = (Kind.YOUR_TURN, Kind.REMINDER, Kind.LAST_REMINDER, Kind.MISSED, Kind.REMOVED, Kind.OVER)
+STARTED = (Game.Status.ACTIVE, Game.Status.FINISHED, Game.Status.CANCELLED)
+
+
+@transaction.atomic
+def take_back(*, by: User, game_id: int, why: str, to_ply: int, expected_ply: int) -> Act:
+    """Back to when so many actions had been played. A game that was over goes on again."""
+    game = trail.open_game(by, What.TAKE_BACK, game_id)
+    check_ply(game, expected_ply)
+    if game.state is None or game.status not in STARTED:
+        raise ServiceError("not-going-on", 409)
+    if not 0 <= to_ply <= game.ply or (game.is_active and to_ply == game.ply):
+        raise ServiceError("bad-ply", 422)
+    played = moves_of(game)
+    kept, gone = played[:to_ply], played[to_ply:]
+    state = position(game, kept, to_ply)
+    if game.engine.outcome(state) is not None:
+        raise ServiceError("is-over-there", 422)
+    before = _facts(game) | {"moves": [_entry(move) for move in gone]}
+    game.moves.filter(ply__gte=to_ply).delete()
+    players = list(game.players.all())
+    _restore_players(game, state, players, kept, gone)
+    _restore_game(game, state, players, to_ply)
+    _vacate_outbox(game, to_ply)
+    after = _facts(game) | {"count": len(gone)}
+    act = trail.write(by=by, what=What.TAKE_BACK, why=why, game=game, before=before, after=after)
+    trail.tell(act, trail.table(game))
+    write(about_turn(game, players, mover=None))
+    announce(game, players)
+    return act
+
+
+def _facts(game: Game) -> dict[str, Any]:
+    return {
+        "ply": game.ply,
+        "status": game.status,
+        "end_reason": game.end_reason,
+        "to_act": game.to_act,
+        "scores": [player.score for player in game.players.all()],
+        "places": [player.place for player in game.players.all()],
+    }
+
+
+def _entry(move: Move) -> dict[str, Any]:
+    return {"ply": move.ply, "seat": move.seat, "action": move.action, "points": move.points}
+
+
+def _restore_players(
+    game: Game, state: Any, players: Sequence[Player], kept: Sequence[Move], gone: Sequence[Move]
+) -> None:
+    """Who left in a move that is taken back sits at the table again."""
+    scores = game.engine.scores(state)
+    came_back = {move.seat for move in gone if move.action == {"kind": WITHDRAW}}
+    for player in players:
+        own = [m.action for m in kept if m.seat == player.seat and m.action != {"kind": WITHDRAW}]
+        player.score = scores[player.seat]
+        player.place = None
+        player.draft = []
+        player.has_moved = any(action != {"kind": SKIP_TURN} for action in own)
+        player.missed = _missed(own)
+        if player.seat in came_back:
+            player.left = False
+    changed = ["score", "place", "draft", "has_moved", "missed", "left"]
+    Player.objects.bulk_update(players, changed)
+
+
+def _missed(own: Sequence[object]) -> int:
+    """How many turns in a row were missed last."""
+    count = 0
+    for action in reversed(own):
+        if action != {"kind": SKIP_TURN}:
+            break
+        count += 1
+    return count
+
+
+def _restore_game(game: Game, state: Any, players: Sequence[Player], ply: int) -> None:
+    """A whole new turn for whoever is to act now."""
+    now = timezone.now()
+    game.status = Game.Status.ACTIVE
+    game.state = game.engine.dump(state)
+    game.ply = ply
+    game.to_act = game.engine.to_act(state)
+    game.end_reason = ""
+    game.finished_at = None
+    game.moved_at = now
+    game.time_left = None
+    begin_turn(game, next(p for p in players if p.seat == game.to_act), now)
+    game.save()
+
+
+def _vacate_outbox(game: Game, ply: int) -> None:
+    """What waits is no longer true; what was sent stays, but out of the way of what comes.
+
+    A notification is unique in its ply, so that nobody is told twice. These plies come again.
+    """
+    told = game.notifications.filter(kind__in=OF_A_PLY, ply__gte=ply)
+    told.filter(state=State.WAITING).update(state=State.DROPPED)
+    told.update(data=JSONObject(taken_back=F("ply")), ply=-F("pk"))

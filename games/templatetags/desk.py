@@ -1,0 +1,61 @@
+"""Small things for the moderators' desk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from django import template
+
+from games import notices
+from games.desk.doing import address_of
+from games.models import Act
+
+register = template.Library()
+
+WIDTH, HEIGHT, EDGE = 300, 70, 6
+
+
+@register.simple_tag
+def act_address(what: str, number: int, **initial: object) -> str:
+    return address_of(Act.What(what), [number], **initial)
+
+
+@register.simple_tag
+def site_act_address(what: str) -> str:
+    return address_of(Act.What(what))
+
+
+@register.filter
+def told(act: Act) -> str:
+    return notices.told(act)
+
+
+@register.filter
+def reason(act: Act) -> str:
+    return notices.reason(act)
+
+
+@register.inclusion_tag("admin/_plot.html")
+def day_plot(days: Sequence[tuple[date, int]], label: str) -> dict[str, Any]:
+    """A small plot of a count for each day."""
+    most = max(*(count for _day, count in days), 1)
+    step = (WIDTH - 2 * EDGE) / max(len(days) - 1, 1)
+    points = [
+        (
+            round(EDGE + step * place, 1),
+            round(HEIGHT - EDGE - (HEIGHT - 2 * EDGE) * count / most, 1),
+        )
+        for place, (_day, count) in enumerate(days)
+    ]
+    return {
+        "label": label,
+        "line": " ".join(f"{x},{y}" for x, y in points),
+        "last": points[-1],
+        "count": days[-1][1],
+        "most": most,
+        "since": days[0][0],
+        "width": WIDTH,
+        "height": HEIGHT,
+    }
