@@ -20,11 +20,11 @@ from django.utils.translation import ngettext
 from accounts.models import User
 from games.letters import Letter, letter_for
 from games.models import Game, Invitation, Move, Notification
-from games.presenters import PRESENTERS
+from games.presenters import PRESENTERS, in_turns
 from games.words import player_name
 
 UNSUBSCRIBE = "unsubscribe"
-MOST_MOVES = 5
+MOST_TURNS, MOST_MOVES = 5, 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def _part(notification: Notification, number: int) -> Part:
     context: dict[str, Any] = {}
     pictures: dict[str, bytes] = {}
     if game is not None and game.state is not None and letter.table:
-        moves = list(game.moves.order_by("-ply")[:MOST_MOVES])
+        moves = list(game.moves.order_by("-ply")[:MOST_MOVES])[::-1]
         context, pictures = _table(game, moves, notification.user_id, letter, number)
     return Part(letter, _link(notification), context, pictures)
 
@@ -78,15 +78,20 @@ def _table(
     seat = next((p.seat for p in players if p.user_id == user_id and not p.left), None)
     view = game.engine.view(game.engine.load(game.state or {}), seat)
     presenter = PRESENTERS[game.engine_slug]
-    board = presenter.png(view, [move.action for move in moves[:1]])
+    turns = in_turns(presenter, moves)[: -MOST_TURNS - 1 : -1]
+    board = presenter.png(view, [move.action for turn in turns[:1] for move in turn])
     pictures = {f"board{number}": board} if board else {}
     context: dict[str, Any] = {
         "board": next(iter(pictures), ""),
         "players": players,
         "names": names,
         "moves": [
-            {"name": names[move.seat], "points": move.points, "words": presenter.mail_entry(move)}
-            for move in moves
+            {
+                "name": names[turn[-1].seat],
+                "points": sum(move.points for move in turn),
+                "words": presenter.mail_entry(turn),
+            }
+            for turn in turns
         ],
     }
     if letter.hand and seat is not None and game.is_active:

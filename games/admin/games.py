@@ -24,12 +24,13 @@ from games.desk.deeds import GAME_DEEDS, Deed, What
 from games.desk.doing import address_of
 from games.desk.readonly import Paged, offers
 from games.models import Game, Player, Report
-from games.presenters import PRESENTERS
+from games.presenters import PRESENTERS, in_turns
 from games.records import verify
 from games.roles import permission_for
 from games.services.errors import ServiceError
 from games.services.moderation.looking import look
 from games.views.answers import words_for
+from games.views.game import history
 from games.words import END_REASONS, player_name
 
 Lookups = list[tuple[str, Any]]
@@ -156,16 +157,17 @@ class GameAdmin(Paged):
         """All that is known of a game, but for what is hidden. Nine queries."""
         played = selectors.moves_of(shown)
         presenter = PRESENTERS[shown.engine_slug]
-        by_seat = {player.seat: player for player in shown.players.all()}
         return {
             "title": f"{presenter.name} {shown.code}",
             "game": shown,
             "offers": offers(request, GAME_DEEDS, shown),
             "may_look": request.user.has_perm(permission_for(What.LOOK)),
             "plays_there": selectors.seat_of(shown, request.user) is not None,
-            "moves": [
-                {"move": move, "player": by_seat[move.seat], "words": presenter.mail_entry(move)}
-                for move in reversed(played)
+            "turns": [
+                {**entry, "words": presenter.mail_entry(turn)}
+                for entry, turn in zip(
+                    history(shown, played), reversed(in_turns(presenter, played)), strict=True
+                )
             ],
             "talk": oversight.talk_of(shown),
             "told": oversight.told_of(shown),

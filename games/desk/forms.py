@@ -16,7 +16,7 @@ from games.bots import BOTS
 from games.forms import days
 from games.models import Game, Player, Report
 from games.models.moderation import LONGEST_REASON
-from games.presenters import PRESENTERS
+from games.presenters import PRESENTERS, in_turns
 from games.roles import ROLE_NAMES
 from games.selectors import moves_of
 from games.services.moderation.people import TheirGames
@@ -99,10 +99,10 @@ class TakeBackForm(AtPlyForm):
 def _plies(game: Game) -> list[tuple[int, str]]:
     """The last move first. A game that has ended may also just go on."""
     by_seat = {player.seat: player_name(player) for player in game.players.all()}
-    entry = PRESENTERS[game.engine_slug].mail_entry
+    presenter = PRESENTERS[game.engine_slug]
     choices = [
-        (move.ply, f"{move.ply + 1}. {by_seat[move.seat]}: {entry(move)} (+{move.points})")
-        for move in reversed(moves_of(game))
+        (turn[0].ply, f"{turn[0].ply + 1}. {by_seat[turn[0].seat]}: {presenter.mail_entry(turn)}")
+        for turn in reversed(in_turns(presenter, moves_of(game)))
     ]
     if not game.is_active:
         choices.insert(0, (game.ply, _("nothing: it only goes on")))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django import forms
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -62,6 +63,7 @@ class QwirklePresenter:
         self,
         view: Mapping[str, Any],
         *,
+        seat: int | None,
         draft: Sequence[Mapping[str, Any]],
         hand_order: Sequence[str],
         last: Sequence[Mapping[str, Any]],
@@ -106,23 +108,33 @@ class QwirklePresenter:
     def hand_words(self, view: Mapping[str, Any]) -> str:
         return ", ".join(tile_name(name) for name in view["hand"])
 
-    def mail_entry(self, move: Move) -> str:
-        entry = self.entry(move)
+    def mail_entry(self, turn: Sequence[Move]) -> str:
+        entry = self.entry(turn)
         return ", ".join(tile_name(name) for name in entry["tiles"]) or str(entry["words"])
+
+    def standing(self, view: Mapping[str, Any], seat: int) -> str:
+        count = view["hands"][seat]
+        return ngettext("%(count)s tile", "%(count)s tiles", count) % {"count": count}
+
+    def ends_turn(self, action: Mapping[str, Any]) -> bool:
+        """In Qwirkle a turn is one action."""
+        return True
+
+    def option_fields(self) -> dict[str, forms.Field]:
+        return {}
+
+    def option_words(self, options: Mapping[str, Any], seats: int) -> list[str]:
+        return []
 
     def picture(self, view: Mapping[str, Any]) -> dict[str, Any]:
         return {"board": view["board"]}
 
-    def entry(self, move: Move) -> dict[str, Any]:
+    def entry(self, turn: Sequence[Move]) -> dict[str, Any]:
         """Which tiles were traded is nobody else's business; how many everybody saw."""
-        kind = move.action["kind"]
-        tiles = [item[0] for item in _placed(move.action)]
-        return {
-            "kind": kind,
-            "tiles": tiles,
-            "count": len(move.action.get("tiles", ())),
-            "words": _entry_words(kind, len(move.action.get("tiles", ()))),
-        }
+        action = turn[-1].action
+        count = len(action.get("tiles", ()))
+        tiles = [item[0] for item in _placed(action)]
+        return {"tiles": tiles, "words": _entry_words(action["kind"], count)}
 
 
 def _placed(action: Mapping[str, Any]) -> Sequence[Placed]:

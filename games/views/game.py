@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRefresh, reswap, retarget
 
 from games import live, oversight, selectors
 from games.models import Game, Move, Player
-from games.presenters import PRESENTERS
+from games.presenters import PRESENTERS, in_turns
 from games.rules.errors import GameError
 from games.services import moves, preparing
 from games.services import talk as talking
@@ -220,11 +220,11 @@ def announcement(game: Game, played: Sequence[Move]) -> str:
     """The last move as a sentence, for those who hear the page."""
     if not played:
         return ""
-    latest = history(game, played[-1:])[0]
-    values = {"name": player_name(latest["player"]), "points": played[-1].points}
+    latest = history(game, played)[0]
+    values = {"name": player_name(latest["player"]), "points": latest["points"]}
     if latest["words"]:
         return f"{values['name']}: {latest['words']}"
-    made = played[-1].points
+    made = latest["points"]
     words = ngettext("%(name)s made %(points)s point.", "%(name)s made %(points)s points.", made)
     return words % values
 
@@ -238,6 +238,7 @@ def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dic
     presenter = PRESENTERS[game.engine_slug]
     table = presenter.table(
         view,
+        seat=player.seat if player else None,
         draft=player.draft if player and game.is_active else [],
         hand_order=player.hand_order if player else [],
         last=[move.action for move in last],
@@ -250,23 +251,34 @@ def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dic
         "presenter": presenter,
         "players": _players(game, view),
         "table": table,
-        "table_template": f"games/{game.engine_slug}/_table.html",
-        "keys_template": f"games/{game.engine_slug}/_keys.html",
+        "folder": f"games/{game.engine_slug}",
     }
 
 
 def _players(game: Game, view: dict[str, Any]) -> list[dict[str, Any]]:
+    presenter = PRESENTERS[game.engine_slug]
     return [
-        {"player": player, "pieces": view["hands"][player.seat], "acts": player.seat == game.to_act}
+        {
+            "player": player,
+            "standing": presenter.standing(view, player.seat),
+            "acts": player.seat == game.to_act,
+        }
         for player in game.players.all()
     ]
 
 
 def history(game: Game, played: Sequence[Move]) -> list[dict[str, Any]]:
-    """Newest first."""
+    """Turn by turn, the newest first; `ply` is the position after it."""
     presenter = PRESENTERS[game.engine_slug]
     by_seat: dict[int, Player] = {player.seat: player for player in game.players.all()}
     return [
-        {"move": move, "player": by_seat[move.seat], **presenter.entry(move)}
-        for move in reversed(played)
+        {
+            "player": by_seat[turn[-1].seat],
+            "points": sum(move.points for move in turn),
+            "ply": turn[-1].ply + 1,
+            "began": turn[0].ply,
+            "made_at": turn[-1].made_at,
+            **presenter.entry(turn),
+        }
+        for turn in reversed(in_turns(presenter, played))
     ]

@@ -32,12 +32,12 @@ def position(request: HtmxRequest, code: str, ply: int) -> HttpResponse:
     presenter = PRESENTERS[game.engine_slug]
     table = presenter.table(
         view,
+        seat=player.seat if player else None,
         draft=[],
         hand_order=[],
         last=[played[ply - 1].action] if ply else [],
         my_turn=False,
     )
-    entries = history(game, played)
     context = {
         "game": game,
         "me": player,
@@ -45,9 +45,9 @@ def position(request: HtmxRequest, code: str, ply: int) -> HttpResponse:
         "table": table,
         "ply": ply,
         "count": len(played),
-        "entry": entries[len(played) - ply] if ply else None,
+        "entry": history(game, played[:ply])[0] if ply else None,
         "scores": list(zip(game.players.all(), view["scores"], strict=True)),
-        "board_template": f"games/{game.engine_slug}/_board_area.html",
+        "folder": f"games/{game.engine_slug}",
         "before": ply - 1 if ply else None,
         "after": ply + 1 if ply < len(played) else None,
     }
