@@ -128,18 +128,18 @@ def verify(record: Record) -> tuple[list[int], BadRecord | None]:
     """The scores as the rules make them, as far as the record holds, and where it does not."""
     scores = [0] * len(record.players)
     try:
-        for seat, points in _replay(record) if record.seed is not None else _audit(record):
-            scores[seat] += points
+        for made in _replay(record) if record.seed is not None else _audit(record):
+            scores = list(made)
         if list(record.scores) != scores:
-            detail = f"the record says {list(record.scores)}, the turns make {scores}"
+            detail = f"the record says {list(record.scores)}, the rules make {scores}"
             raise BadRecord("scores-differ", detail, len(record.turns))
     except BadRecord as bad:
         return scores, bad
     return scores, None
 
 
-def _replay(record: Record) -> Iterator[tuple[int, int]]:
-    """Deal from the seed and play every turn again: who made how many points."""
+def _replay(record: Record) -> Iterator[Sequence[int]]:
+    """Deal from the seed and play every turn again: the scores after each."""
     assert record.seed is not None
     engine, chance, ply = record.engine, Chance(record.seed), 0
     try:
@@ -147,8 +147,8 @@ def _replay(record: Record) -> Iterator[tuple[int, int]]:
         for ply, turn in enumerate(record.turns):
             step = advance(engine, state, turn.seat, turn.action, chance)
             _check_points(ply, turn, (step.points,))
-            yield turn.seat, step.points
             state = step.state
+            yield engine.scores(state)
     except GameError as error:
         raise _broken(error, ply) from error
     if record.finished != (engine.outcome(state) is not None):
@@ -157,9 +157,9 @@ def _replay(record: Record) -> Iterator[tuple[int, int]]:
         raise BadRecord("finished-differs", detail, len(record.turns))
 
 
-def _audit(record: Record) -> Iterator[tuple[int, int]]:
+def _audit(record: Record) -> Iterator[Sequence[int]]:
     """Check a transcript: what its turns put on the table, and the points they claim."""
-    engine, ply = record.engine, 0
+    engine, ply, scores = record.engine, 0, [0] * len(record.players)
     try:
         if len(record.players) not in engine.seats:
             raise IllegalAction("bad-seats")
@@ -170,9 +170,23 @@ def _audit(record: Record) -> Iterator[tuple[int, int]]:
                 engine.parse(turn.action)
                 allowed = next(possible)
             _check_points(ply, turn, allowed)
-            yield turn.seat, turn.points
+            scores[turn.seat] += turn.points
+            yield scores
     except GameError as error:
         raise _broken(error, ply) from error
+    if record.finished:
+        for seat, points in _closing(record).items():
+            scores[seat] += points
+        yield scores
+
+
+def _closing(record: Record) -> Mapping[int, int]:
+    """What the end of a table game brought, by the turns of all and those who did not leave."""
+    own = [
+        (turn.seat, record.engine.parse(turn.action)) for turn in record.turns if not turn.happened
+    ]
+    left = {turn.seat for turn in record.turns if turn.kind == WITHDRAW}
+    return record.engine.closing(own, [n for n in range(len(record.players)) if n not in left])
 
 
 def _well_formed(record: Record) -> list[Any]:

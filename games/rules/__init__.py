@@ -8,10 +8,11 @@ from typing import Any, TypeAlias
 
 from games.rules.engine import Engine
 from games.rules.qwirkle.engine import QwirkleEngine
+from games.rules.shifting_stones.engine import ShiftingStonesEngine
 
 # The one `Any` of the rules: a mapping cannot say that each engine takes its own states only.
 AnyEngine: TypeAlias = Engine[Any, Any]
 
 ENGINES: Mapping[str, AnyEngine] = MappingProxyType(
-    {engine.slug: engine for engine in (QwirkleEngine(),)}
+    {engine.slug: engine for engine in (QwirkleEngine(), ShiftingStonesEngine())}
 )

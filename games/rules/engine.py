@@ -100,3 +100,8 @@ class Engine(Protocol[StateT, ActionT]):
         Checks only what lies open on the table; raises `IllegalAction` at the first turn that
         cannot have happened.
         """
+
+    def closing(
+        self, turns: Sequence[tuple[int, ActionT]], staying: Sequence[int]
+    ) -> Mapping[int, int]:
+        """The points that the end of a table game brings to seats, besides those of its turns."""

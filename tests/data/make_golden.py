@@ -7,35 +7,16 @@ change to the code that a record does not survive is a change of the rules, not 
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Mapping
-from hashlib import sha256
-from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
 
-from games.records import Record, Turn, advance
-from games.rules.chance import Chance
-from games.rules.qwirkle.state import State
+from games.rules import ENGINES
+from tests.data.shelves import Game, Shelf
 from tests.rules import players
-from tests.rules.players import ENGINE, NO_OPTIONS, Player, chance_from, moments
+from tests.rules.shifting_stones import players as stones_players
 
-GOLDEN = Path(__file__).parent / "golden"
-DIGESTS = GOLDEN / "digests.json"
-# Named one by one, so that a new field of a dump is not taken for a change of the rules.
-FIELDS = ["board", "hands", "bag", "scores", "turn", "opening", "withdrawn", "ended", "ply"]
+DATA = Path(__file__).parent
 
-
-class Game(NamedTuple):
-    seats: int
-    seed: str
-    player: Player
-    options: Mapping[str, object] = NO_OPTIONS
-    plies: int | None = None
-
-
-GAMES = {
+QWIRKLE_GAMES = {
     **{
         f"out-{seats}-seats": Game(seats, f"golden {seats}", players.greedy)
         for seats in range(2, 9)
@@ -56,62 +37,46 @@ GAMES = {
     "blocked-8-tiles-in-the-bag": Game(8, "159", players.greedy),
 }
 
+MIXED, STRICT = {"mixed": True}, {"mixed": False}
+STONES_GAMES = {
+    **{f"cards-{seats}-seats": Game(seats, "keen 0", stones_players.keen) for seats in range(2, 6)},
+    **{
+        f"cards-{seats}-mixed": Game(seats, "keen 0", stones_players.keen, MIXED)
+        for seats in range(2, 6)
+    },
+    "cards-2-late": Game(2, "fickle 0", stones_players.fickle, STRICT),
+    "cards-3-one-left": Game(3, "fickle 0", stones_players.fickle, STRICT),
+    "cards-3-left-in-mid-turn": Game(3, "fickle 5", stones_players.fickle, MIXED),
+    "cards-4-two-left": Game(4, "quitter 3", stones_players.quitter),
+    "cards-5-bonus-to-two": Game(5, "keen 1", stones_players.keen),
+    "won-alone": Game(1, "clever 0", stones_players.clever),
+    "lost-alone": Game(1, "keen 0", stones_players.keen),
+    "lost-alone-not-mixed": Game(1, "lazy 0", stones_players.lazy, STRICT),
+    "withdrawn-alone": Game(1, "quitter 0", stones_players.quitter),
+    "withdrawn-2-stones": Game(2, "quitter 2", stones_players.quitter),
+    "withdrawn-3-stones": Game(3, "quitter 0", stones_players.quitter),
+    "withdrawn-4-mixed": Game(4, "quitter 2", stones_players.quitter, MIXED),
+    "withdrawn-5-stones": Game(5, "quitter 3", stones_players.quitter),
+}
 
-def record_of(game: Game) -> Record:
-    """The game played and written down."""
-    played = list(islice(moments(game.seats, game.seed, game.player, game.options), game.plies))
-    last = played[-1].step.state
-    return Record(
-        engine=ENGINE,
-        players=tuple(f"Player {seat + 1}" for seat in range(game.seats)),
-        options=game.options,
-        seed=chance_from(game.seed).seed,
-        turns=tuple(Turn(each.seat, each.action, each.step.points) for each in played),
-        scores=ENGINE.scores(last),
-        finished=ENGINE.outcome(last) is not None,
-    )
-
-
-def states_of(record: Record) -> list[State]:
-    """The state after the deal and after every turn."""
-    assert record.seed is not None
-    chance = Chance(record.seed)
-    states = [ENGINE.start(len(record.players), record.options, chance)]
-    for turn in record.turns:
-        states.append(advance(ENGINE, states[-1], turn.seat, turn.action, chance).state)
-    return states
-
-
-def digest(state: State) -> str:
-    """The beginning of the SHA-256 of all that the state holds, as canonical JSON."""
-    dumped = ENGINE.dump(state)
-    text = json.dumps({name: dumped[name] for name in FIELDS}, sort_keys=True)
-    return sha256(text.encode()).hexdigest()[:16]
-
-
-def as_text(record: Record) -> str:
-    """A record with a line for each turn, so that people can read it too."""
-    data = record.to_json()
-    turns = ",\n  ".join(json.dumps(turn) for turn in data.pop("actions"))
-    tail = {name: data.pop(name) for name in ("scores", "finished")}
-    head = json.dumps(data).removesuffix("}")
-    return f'{head}, "actions": [\n  {turns}\n ],\n {json.dumps(tail).removeprefix("{")}\n'
-
-
-def main() -> None:
-    GOLDEN.mkdir(exist_ok=True)
-    digests = json.loads(DIGESTS.read_text()) if DIGESTS.exists() else {}
-    for name, game in GAMES.items():
-        path = GOLDEN / f"{name}.json"
-        if path.exists() or name in digests:
-            sys.stdout.write(f"{name}: there already, left as it is\n")
-            continue
-        record = record_of(game)
-        path.write_text(as_text(record))
-        digests[name] = [digest(state) for state in states_of(record)]
-        DIGESTS.write_text(json.dumps(digests, indent=1, sort_keys=True) + "\n")
-        sys.stdout.write(f"{name}: {len(record.turns)} turns\n")
-
+QWIRKLE = Shelf(
+    engine=ENGINES["qwirkle"],
+    folder=DATA / "golden",
+    fields=["board", "hands", "bag", "scores", "turn", "opening", "withdrawn", "ended", "ply"],
+    games=QWIRKLE_GAMES,
+    moments=players.moments,
+)
+STONES = Shelf(
+    engine=ENGINES["shifting_stones"],
+    folder=DATA / "golden_stones",
+    fields=[
+        *("stones", "hands", "deck", "discards", "scored", "first", "turn", "mixed", "skipped"),
+        *("so_far", "strikes", "withdrawn", "ended", "ply"),
+    ],
+    games=STONES_GAMES,
+    moments=stones_players.moments,
+)
 
 if __name__ == "__main__":
-    main()
+    for shelf in (QWIRKLE, STONES):
+        shelf.fill()

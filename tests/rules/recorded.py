@@ -7,17 +7,20 @@ from functools import cache
 from typing import Any
 
 from games.records import BadRecord, read, verify
-from tests.data.make_golden import DIGESTS, GOLDEN
+from tests.data.make_golden import QWIRKLE, STONES
 from tests.rules.qwirkle.test_score import WORKED_EXAMPLE
 
 Data = dict[str, Any]
-NAMES = sorted(path.stem for path in GOLDEN.glob("*.json") if path != DIGESTS)
+NAMES = QWIRKLE.names
+STONES_NAMES = STONES.names
 
 
 @cache
 def text_of(name: str) -> str:
-    path = WORKED_EXAMPLE if name == "worked-example" else GOLDEN / f"{name}.json"
-    return path.read_text()
+    if name == "worked-example":
+        return WORKED_EXAMPLE.read_text()
+    folder = QWIRKLE.folder if name in NAMES else STONES.folder
+    return (folder / f"{name}.json").read_text()
 
 
 def data_of(name: str) -> Data:

@@ -108,6 +108,12 @@ class QwirkleEngine:
     def audit(self, turns: Sequence[Action], finished: bool) -> Iterator[tuple[int, ...]]:
         return audit(turns, finished)
 
+    def closing(
+        self, turns: Sequence[tuple[int, Action]], staying: Sequence[int]
+    ) -> Mapping[int, int]:
+        """None: the six for going out are among the points of the last turn."""
+        return {}
+
 
 def _check_going_on(state: State) -> None:
     if state.ended is not None:

@@ -9,10 +9,11 @@ import pytest
 
 from games.records import Record, read, verify
 from games.rules.qwirkle.state import State
-from tests.data.make_golden import DIGESTS, GAMES, GOLDEN, as_text, digest, main, states_of
+from tests.data.make_golden import QWIRKLE
+from tests.data.shelves import as_text, states_of
 from tests.rules.notation import ENGINE
 
-NAMES = sorted(path.stem for path in GOLDEN.glob("*.json") if path != DIGESTS)
+GOLDEN, DIGESTS, GAMES, NAMES = QWIRKLE.folder, QWIRKLE.digests, QWIRKLE.games, QWIRKLE.names
 
 
 @cache
@@ -39,7 +40,7 @@ def test_golden_record_holds(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_golden_record_replays_to_the_last_draw(name):
     digests = json.loads(DIGESTS.read_text())[name]
-    assert [digest(state) for state in states(name)] == digests
+    assert [QWIRKLE.digest(state) for state in states(name)] == digests
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -61,7 +62,7 @@ def test_golden_records_and_digests_are_the_games_that_the_script_makes():
 
 def test_golden_records_are_never_overwritten(capsys):
     before = {path.name: path.read_bytes() for path in GOLDEN.iterdir()}
-    main()
+    QWIRKLE.fill()
     assert {path.name: path.read_bytes() for path in GOLDEN.iterdir()} == before
     assert capsys.readouterr().out.count("left as it is") == len(GAMES)
 

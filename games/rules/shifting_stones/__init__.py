@@ -1,0 +1,1 @@
+"""Shifting Stones, 1-5 seats."""

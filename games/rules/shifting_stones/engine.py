@@ -1,0 +1,129 @@
+"""Shifting Stones as an engine, by the contract in `games/rules/engine.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from games.rules.chance import Chance
+from games.rules.engine import Step
+from games.rules.errors import BadOptions, IllegalAction
+from games.rules.jsontypes import JsonObject
+from games.rules.outcome import Outcome, places
+from games.rules.shifting_stones import listing, transcript, turns
+from games.rules.shifting_stones.actions import Action, End, Flip, Score, Swap, parse
+from games.rules.shifting_stones.dealing import deal
+from games.rules.shifting_stones.state import State, dump, load
+from games.rules.shifting_stones.stones import names
+
+
+class ShiftingStonesEngine:
+    """Swap stones and turn them over until they lie as the cards in hand show them."""
+
+    slug = "shifting_stones"
+    rules_version = 1
+    seats = range(1, 6)
+    wants_seniority = False
+
+    def start(self, seats: int, options: Mapping[str, object], chance: Chance) -> State:
+        """Deal four cards to each seat. Alone, shifting and scoring in one turn is the default."""
+        if type(seats) is not int or seats not in self.seats:
+            raise BadOptions("bad-seats", fewest=self.seats[0], most=self.seats[-1])
+        return deal(seats, _mixed(seats, options), chance)
+
+    def to_act(self, state: State) -> int | None:
+        return None if state.ended else state.turn
+
+    def legal_actions(self, state: State) -> Iterator[Action]:
+        return listing.legal_actions(state)
+
+    def apply(self, state: State, action: Action, chance: Chance) -> Step[State]:
+        _check_going_on(state)
+        if isinstance(action, Swap | Flip):
+            return turns.shift(state, action)
+        if isinstance(action, Score):
+            return turns.score(state, action)
+        if isinstance(action, End):
+            return turns.end(state, chance)
+        return turns.skip(state, chance)
+
+    def skip(self, state: State, chance: Chance) -> Step[State]:
+        """The clock ran out: the turn ends with nothing more done, and draws as any other."""
+        _check_going_on(state)
+        return turns.run_out(state, chance)
+
+    def withdraw(self, state: State, seat: int, chance: Chance) -> Step[State]:
+        _check_going_on(state)
+        return turns.withdraw(state, seat, chance)
+
+    def view(self, state: State, seat: int | None) -> JsonObject:
+        outcome = self.outcome(state)
+        view: JsonObject = {
+            "ply": state.ply,
+            "to_act": self.to_act(state),
+            "scores": list(state.scores),
+            "outcome": outcome.to_json() if outcome else None,
+            "stones": names(state.stones),
+            "hands": [len(hand) for hand in state.hands],
+            "deck": len(state.deck),
+            "discards": list(state.discards),
+            "scored": [list(cards) for cards in state.scored],
+            "strikes": state.strikes if state.alone else None,
+            "turn": state.so_far,
+            "mixed": state.mixed,
+            "goal": state.goal,
+            "last_round": state.last_round,
+            "may_skip": state.ended is None and state.playing.may_skip,
+            "skipped": list(state.skipped),
+            "first": state.first,
+            "left": list(state.withdrawn),
+        }
+        if seat is not None:
+            if seat not in range(len(state.hands)):
+                raise IllegalAction("not-at-the-table", seat=seat)
+            view["hand"] = list(state.hands[seat])
+        return view
+
+    def scores(self, state: State) -> tuple[int, ...]:
+        return state.scores
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Most points win, ties share the place; whoever left comes after all who stayed.
+
+        Alone there is but one place: the reason says whether the game was won.
+        """
+        if state.ended is None:
+            return None
+        return Outcome(state.scores, places(state.scores, last=state.withdrawn), state.ended)
+
+    def dump(self, state: State) -> JsonObject:
+        return dump(state)
+
+    def load(self, dumped: Mapping[str, object]) -> State:
+        return load(dumped)
+
+    def parse(self, data: object) -> Action:
+        return parse(data)
+
+    def audit(self, turns: Sequence[Action], finished: bool) -> Iterator[tuple[int, ...]]:
+        return transcript.audit(turns)
+
+    def closing(
+        self, turns: Sequence[tuple[int, Action]], staying: Sequence[int]
+    ) -> Mapping[int, int]:
+        return transcript.closing(turns, staying)
+
+
+def _check_going_on(state: State) -> None:
+    if state.ended is not None:
+        raise IllegalAction("game-over", reason=state.ended)
+
+
+def _mixed(seats: int, options: Mapping[str, object]) -> bool:
+    """Whether a turn may both shift and score."""
+    unknown = sorted(str(name) for name in options if name != "mixed")
+    if unknown:
+        raise BadOptions("unknown-option", names=unknown)
+    mixed = options.get("mixed", seats == 1)
+    if not isinstance(mixed, bool):
+        raise BadOptions("bad-mixed")
+    return mixed

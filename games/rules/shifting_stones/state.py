@@ -1,0 +1,131 @@
+"""The whole truth of a game at one moment, hidden parts included."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.rules.jsontypes import JsonObject
+from games.rules.shifting_stones.deck import CardName, points_of
+from games.rules.shifting_stones.ending import BONUS, GOALS, SOLO_CARDS, bonus_seats
+from games.rules.shifting_stones.stones import Stones, names, stones_named
+from games.rules.shifting_stones.turn import SoFar, Turn
+
+Cards = tuple[CardName, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """`turn` is the seat to act; it means nothing once `ended` names the end reason.
+
+    `first` is the seat with which every round begins, even after it left. `so_far` is what the
+    turn has been, `skipped` says of each seat whether its last turn was a skip, and `withdrawn`
+    lists the seats that left, in that order. Whoever plays alone gathers `strikes`.
+    """
+
+    stones: Stones
+    hands: tuple[Cards, ...]
+    deck: Cards
+    discards: Cards
+    scored: tuple[Cards, ...]
+    first: int
+    turn: int
+    mixed: bool
+    skipped: tuple[bool, ...]
+    so_far: SoFar | None = None
+    strikes: int = 0
+    withdrawn: tuple[int, ...] = ()
+    ended: str | None = None
+    ply: int = 0
+
+    @property
+    def alone(self) -> bool:
+        return len(self.hands) == 1
+
+    @property
+    def staying(self) -> list[int]:
+        """The seats that still play."""
+        return [seat for seat in range(len(self.hands)) if seat not in self.withdrawn]
+
+    @property
+    def goal(self) -> int:
+        """How many cards a seat has to score: the round is then the last; alone, it wins."""
+        return SOLO_CARDS if self.alone else GOALS[len(self.hands)]
+
+    @property
+    def last_round(self) -> bool:
+        """Whether a seat has reached the goal. It stays so even if that seat leaves."""
+        return any(len(cards) >= self.goal for cards in self.scored)
+
+    @property
+    def bonus(self) -> list[int]:
+        """The seats that get the bonus, once a game has ended by the cards scored."""
+        if self.ended != "cards":
+            return []
+        return bonus_seats({seat: self.scored[seat] for seat in self.staying})
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points so far: of the cards scored and, at the end, the bonus."""
+        bonus = self.bonus
+        return tuple(
+            points_of(cards) + BONUS * (seat in bonus) for seat, cards in enumerate(self.scored)
+        )
+
+    @property
+    def playing(self) -> Turn:
+        """The turn of the seat to act."""
+        seat = self.turn
+        return Turn(self.stones, self.hands[seat], self.mixed, self.so_far, self.skipped[seat])
+
+    def seat_after(self, seat: int) -> int:
+        """The next seat clockwise that still plays."""
+        count = len(self.hands)
+        clockwise = ((seat + step) % count for step in range(1, count + 1))
+        return next(other for other in clockwise if other not in self.withdrawn)
+
+    def ends_the_round(self, seat: int) -> bool:
+        """Whether after this seat the round begins anew with the first who still plays."""
+        return self._in_round(self.seat_after(seat)) <= self._in_round(seat)
+
+    def _in_round(self, seat: int) -> int:
+        return (seat - self.first) % len(self.hands)
+
+
+def dump(state: State) -> JsonObject:
+    return {
+        "stones": names(state.stones),
+        "hands": [list(hand) for hand in state.hands],
+        "deck": list(state.deck),
+        "discards": list(state.discards),
+        "scored": [list(cards) for cards in state.scored],
+        "first": state.first,
+        "turn": state.turn,
+        "mixed": state.mixed,
+        "skipped": list(state.skipped),
+        "so_far": state.so_far,
+        "strikes": state.strikes,
+        "withdrawn": list(state.withdrawn),
+        "ended": state.ended,
+        "ply": state.ply,
+    }
+
+
+def load(dumped: Mapping[str, Any]) -> State:
+    return State(
+        stones=stones_named(dumped["stones"]),
+        hands=tuple(tuple(hand) for hand in dumped["hands"]),
+        deck=tuple(dumped["deck"]),
+        discards=tuple(dumped["discards"]),
+        scored=tuple(tuple(cards) for cards in dumped["scored"]),
+        first=dumped["first"],
+        turn=dumped["turn"],
+        mixed=dumped["mixed"],
+        skipped=tuple(dumped["skipped"]),
+        so_far=dumped["so_far"],
+        strikes=dumped["strikes"],
+        withdrawn=tuple(dumped["withdrawn"]),
+        ended=dumped["ended"],
+        ply=dumped["ply"],
+    )

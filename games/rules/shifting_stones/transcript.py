@@ -1,0 +1,40 @@
+"""Checking a game played at a table, of which only the cards that were put down are known.
+
+How the stones lay at the start nobody wrote down, nor who drew what: so whether a card matched, or
+was in the hand, cannot be told. What can: a card that was scored stays with its seat, so it is
+never seen again; a score makes the points of its card, and nothing else makes any; and who has
+most 1-point cards lies open for all to count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from games.rules.errors import IllegalAction
+from games.rules.shifting_stones.actions import Action, Flip, Score, Swap
+from games.rules.shifting_stones.deck import CARDS, CardName
+from games.rules.shifting_stones.ending import BONUS, bonus_seats
+from games.rules.shifting_stones.stones import PAIRS
+
+
+def audit(turns: Sequence[Action]) -> Iterator[tuple[int, ...]]:
+    scored: set[CardName] = set()
+    for action in turns:
+        if isinstance(action, Swap | Flip | Score) and action.card in scored:
+            raise IllegalAction("card-scored", card=action.card)
+        if isinstance(action, Swap) and action.cells not in PAIRS:
+            raise IllegalAction("not-adjacent", cells=list(action.cells))
+        if isinstance(action, Score):
+            scored.add(action.card)
+            yield (CARDS[action.card].points,)
+        else:
+            yield (0,)
+
+
+def closing(turns: Sequence[tuple[int, Action]], staying: Sequence[int]) -> dict[int, int]:
+    """The bonus of a table game that is over."""
+    scored: dict[int, list[CardName]] = {seat: [] for seat in staying}
+    for seat, action in turns:
+        if isinstance(action, Score) and seat in scored:
+            scored[seat].append(action.card)
+    return dict.fromkeys(bonus_seats(scored), BONUS)
