@@ -85,7 +85,7 @@ def _started(notification: Notification) -> Letter:
     values = _values(notification)
     return Letter(
         _("Your game of %(game)s with %(others)s has begun") % values,
-        [_("All seats are taken, and the tiles are dealt. We tell you when it is your turn.")],
+        [_("All seats are taken, and the game has been dealt. We tell you when it is your turn.")],
         _("Look at the table"),
         hand=True,
     )

@@ -63,15 +63,21 @@ ILLEGAL: Mapping[str, Promise] = {
     "line-too-long": _("A line can have six tiles at most."),
     "not-at-the-table": _("Nobody plays in this seat."),
     "not-connected": _("Your tiles must touch those that lie on the table."),
-    "not-in-hand": _("You do not hold these tiles."),
+    "no-match": _("The stones do not lie as this card shows them."),
+    "not-adjacent": _("Only two stones side by side can be swapped."),
+    "not-in-hand": _("That is not in your hand."),
     "not-one-line": _("All tiles of a turn go into one row or one column."),
     "not-your-turn": _("It is not your turn."),
     "nothing-chosen": _("Choose at least one tile."),
     "occupied": _("A tile lies there already."),
+    "one-kind": _("In one turn you either shift stones or score cards, not both."),
     "opening-too-small": _("The opening has to be your largest set: %(needed)s tiles."),
+    "skipped-before": _("You skipped your last turn already: not twice in a row."),
     "tile-used-up": _("There are only three of each tile."),
     "tiles-unlike": _("The tiles of a turn must share a colour or a shape."),
     "too-far-out": _("That is too far away from the middle of the table."),
+    "turn-begun": _("You can skip only before you have done anything."),
+    "turn-over": _("The turn is over after that."),
     "trade-at-opening": _("The first turn cannot be a trade."),
     "trade-exceeds-bag": _("You can trade as many tiles as are in the bag at most: %(bag)s."),
 }
@@ -126,7 +132,7 @@ REFUSED: Mapping[str, Promise] = {
     "is-over-there": _("The game was over at that point already."),
     "is-so-already": _("It is so already."),
     "left-already": _("You have left this game."),
-    "moved-on": _("The game has moved on. Your tiles are kept: look at the board again."),
+    "moved-on": _("The game has moved on. Your draft is kept: look at the table again."),
     "muted": _("You cannot talk at tables for the time being."),
     "no-clock": _("No clock runs: the computer is to move."),
     "no-reason": _("Please give a reason."),
@@ -143,8 +149,9 @@ REFUSED: Mapping[str, Promise] = {
     "not-the-opener": _("Only who opened the table can do that."),
     "not-your-seat": _("You do not sit at this table."),
     "not-your-turn": _("It is not your turn."),
-    "nothing-done": _("Choose at least one tile."),
+    "nothing-done": _("Nothing has been chosen yet."),
     "nothing-to-lift": _("There is nothing to lift."),
+    "not-a-turn": _("A turn is played as a whole, to its end."),
     "nothing-said": _("Your message is empty."),
     "paused-already": _("It is paused already."),
     "plays-there": _("You play in this game: a colleague has to look after it."),
@@ -162,12 +169,19 @@ REFUSED: Mapping[str, Promise] = {
     "too-many-invitations": _("Please wait until some of your invitations are answered."),
 }
 
-BOT_NAMES: Mapping[str, Promise] = {"greedy": _("Computer")}
+BOT_NAMES: Mapping[str, Promise] = {
+    "greedy": _("Computer"),
+    "clever": _("Computer"),
+    "easy": _("Easy computer"),
+}
 
 END_REASONS: Mapping[str, Promise] = {
     "out": _("The last tile has been laid."),
     "blocked": _("Nobody could lay another tile."),
     "withdrawn": _("All others have left."),
+    "cards": _("Enough cards have been scored, and the round is over."),
+    "won": _("All sixteen cards have been scored."),
+    "lost": _("That was the fourth strike."),
     "adjudicated": _("The moderators have decided the game."),
     "annulled": _("The moderators have annulled the game; it counts for nothing."),
     "never-began": _("Somebody never made a first move; the game counts for nothing."),

@@ -58,6 +58,9 @@ class Engine(Protocol[StateT, ActionT]):
     def to_act(self, state: StateT) -> int | None:
         """The seat whose action it is; `None` when the game is over."""
 
+    def between_turns(self, state: StateT) -> bool:
+        """Whether no turn has been begun and left unfinished: a turn may be several actions."""
+
     def legal_actions(self, state: StateT) -> Iterator[ActionT]:
         """Every distinct legal action of that seat, exactly once each."""
 

@@ -47,6 +47,10 @@ class QwirkleEngine:
     def to_act(self, state: State) -> int | None:
         return None if state.ended else state.turn
 
+    def between_turns(self, state: State) -> bool:
+        """A turn is one action."""
+        return True
+
     def legal_actions(self, state: State) -> Iterator[Action]:
         return listing.legal_actions(state)
 

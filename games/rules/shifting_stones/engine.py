@@ -33,6 +33,9 @@ class ShiftingStonesEngine:
     def to_act(self, state: State) -> int | None:
         return None if state.ended else state.turn
 
+    def between_turns(self, state: State) -> bool:
+        return state.so_far is None
+
     def legal_actions(self, state: State) -> Iterator[Action]:
         return listing.legal_actions(state)
 
@@ -82,6 +85,9 @@ class ShiftingStonesEngine:
                 raise IllegalAction("not-at-the-table", seat=seat)
             view["hand"] = list(state.hands[seat])
         return view
+
+    def hidden(self, state: State) -> JsonObject:
+        return {"hands": [list(hand) for hand in state.hands], "pile": list(state.deck)}
 
     def scores(self, state: State) -> tuple[int, ...]:
         return state.scores
