@@ -55,4 +55,5 @@ urlpatterns = [
     path("settings/data/", people.data, name="my-data"),
     path("settings/delete/", people.delete, name="delete-account"),
     path("rules/qwirkle/", pages.qwirkle_rules, name="qwirkle-rules"),
+    path("rules/shifting-stones/", pages.shifting_stones_rules, name="shifting-stones-rules"),
 ]

@@ -9,7 +9,11 @@ from collections.abc import Mapping
 
 from games.presenters.contract import Presenter, in_turns
 from games.presenters.qwirkle import QwirklePresenter
+from games.presenters.shifting_stones import ShiftingStonesPresenter
 
 __all__ = ["PRESENTERS", "Presenter", "in_turns"]
 
-PRESENTERS: Mapping[str, Presenter] = {"qwirkle": QwirklePresenter()}
+PRESENTERS: Mapping[str, Presenter] = {
+    "qwirkle": QwirklePresenter(),
+    "shifting_stones": ShiftingStonesPresenter(),
+}

@@ -27,6 +27,11 @@ def qwirkle_rules(request: HtmxRequest) -> HttpResponse:
     return part_or_page(request, "games/qwirkle/_example.html", "games/qwirkle/rules.html", context)
 
 
+@require_safe
+def shifting_stones_rules(request: HtmxRequest) -> HttpResponse:
+    return render(request, "games/shifting_stones/rules.html")
+
+
 def csrf_failure(request: HtmxRequest, reason: str = "") -> HttpResponse:
     """A page open for too long is fetched anew; whoever has no cookies is told."""
     if getattr(request, "htmx", False) or request.headers.get("HX-Request"):

@@ -3,6 +3,7 @@
 
 import * as board from "./board.js";
 import { startDrag } from "./drag.js";
+import { replaying } from "./replay.js";
 
 const NS = "http://www.w3.org/2000/svg";
 let picked = null; // the key of the tile in the hand
@@ -306,8 +307,7 @@ const COMMANDS = {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
-  if (document.getElementById("replay")) return stepReplay(event);
-  if (!turn() || !area()) return;
+  if (replaying() || !turn() || !area()) return;
   const enter = event.key === "Enter" && picked && cursor && !event.target.closest("a, form, summary, .zoom");
   if (/^[1-9]$/.test(event.key)) pick(tileButton(event.key));
   else if (STEPS[event.key]) moveCursor(STEPS[event.key]);
@@ -317,31 +317,6 @@ document.addEventListener("keydown", (event) => {
   } else return;
   event.preventDefault();
 });
-
-const REPLAY_STEPS = { ArrowLeft: "step-back", ArrowRight: "step-forward", Home: "step-first", End: "step-last" };
-let stepping = false;
-let wanted = null; // a key pressed before the last step has arrived
-
-function stepReplay(event) {
-  if (!REPLAY_STEPS[event.key]) return;
-  event.preventDefault();
-  wanted = REPLAY_STEPS[event.key];
-  if (!stepping) takeStep();
-}
-
-function takeStep() {
-  const link = document.getElementById(wanted);
-  wanted = null;
-  if (!link?.href) return;
-  stepping = true;
-  link.click();
-}
-
-document.addEventListener("htmx:afterSettle", () => {
-  stepping = false;
-  if (wanted) takeStep();
-});
-document.addEventListener("htmx:sendError", () => (stepping = false));
 
 // What HTMX swaps in has to be told what we know.
 

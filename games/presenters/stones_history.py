@@ -1,0 +1,56 @@
+"""A turn of Shifting Stones afterwards: what everybody saw of it, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.models import Move
+from games.stone_words import card_names
+
+
+def entry_of(turn: Sequence[Move]) -> dict[str, Any]:
+    """How often stones were shifted, and which cards were scored: they lie there face up."""
+    actions = [move.action for move in turn]
+    counts = Counter(str(action["kind"]) for action in actions)
+    return {
+        "swaps": counts["swap"],
+        "flips": counts["flip"],
+        "cards": [action["card"] for action in actions if action["kind"] == "score"],
+        "words": ", ".join(_said(counts)),
+    }
+
+
+def mail_words(turn: Sequence[Move]) -> str:
+    entry = entry_of(turn)
+    return f"{entry['words']} ({card_names(entry['cards'])})" if entry["cards"] else entry["words"]
+
+
+def shifted_cells(actions: Iterable[Mapping[str, Any]]) -> set[int]:
+    """Where stones were swapped or turned over."""
+    cells: set[int] = set()
+    for action in actions:
+        if action["kind"] == "swap":
+            cells.update(action["cells"])
+        elif action["kind"] == "flip":
+            cells.add(action["cell"])
+    return cells
+
+
+def _said(counts: Mapping[str, int]) -> list[str]:
+    done = {
+        "swap": ngettext("swapped once", "swapped %(count)s times", counts["swap"]),
+        "flip": ngettext(
+            "turned over %(count)s stone", "turned over %(count)s stones", counts["flip"]
+        ),
+        "score": ngettext("scored %(count)s card", "scored %(count)s cards", counts["score"]),
+        "skip": _("skipped the turn to draw"),
+        "skip-turn": _("missed the turn"),
+        "withdraw": _("left the game"),
+    }
+    said = [words % {"count": counts[kind]} for kind, words in done.items() if counts[kind]]
+    return said or [_("did nothing")]

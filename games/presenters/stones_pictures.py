@@ -1,0 +1,110 @@
+"""Stones and cards as drawings, for pages and mails, from one sprite."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import resvg_py
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+
+from games.rules.shifting_stones.deck import CARDS
+from games.rules.shifting_stones.stones import SIDES, WIDTH
+
+SPRITE = Path(__file__).parents[1] / "static" / "games" / "stones.svg"
+# Whole numbers only: a template writes others with the reader's own decimal point.
+STONE, STONES_APART, EDGE = 100, 106, 12
+TABLE = 2 * EDGE + (WIDTH - 1) * STONES_APART + STONE
+CARD_WIDTH, CARD_HEIGHT, CARDS_APART = 200, 252, 216
+BADGES = {1: "#6f675a", 2: "#1d7563", 3: "#a3561a", 5: "#8d2c5c"}
+PIXELS = 2  # for each shown: screens are fine
+TABLE_SHOWN, CARD_SHOWN = 240, 72
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One place of a card's grid; `side` is empty where any stone will do."""
+
+    x: int
+    y: int
+    size: int
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardDrawing:
+    """A card in a box of `CARD_WIDTH` by `CARD_HEIGHT`; `frame` is around its whole grid."""
+
+    name: str
+    points: int
+    badge: str
+    frame: dict[str, int]
+    places: tuple[Place, ...]
+
+
+@cache
+def card_drawing(name: str) -> CardDrawing:
+    """A grid of three places a side is drawn smaller than the others, so that all are legible."""
+    card = CARDS[name]
+    rows, columns = len(card.pattern), len(card.pattern[0])
+    size, gap = (54, 5) if max(rows, columns) == WIDTH else (72, 6)
+    width, height = (count * (size + gap) - gap for count in (columns, rows))
+    left, top = (CARD_WIDTH - width) // 2, (CARD_WIDTH - height) // 2
+    places = tuple(
+        Place(
+            left + column * (size + gap),
+            top + row * (size + gap),
+            size,
+            "" if side is None else SIDES[side],
+        )
+        for row, sides in enumerate(card.pattern)
+        for column, side in enumerate(sides)
+    )
+    frame = {"x": left - 7, "y": top - 7, "width": width + 14, "height": height + 14}
+    return CardDrawing(name, card.points, BADGES[card.points], frame, places)
+
+
+def laid_out(stones: Sequence[str], marked: Collection[int] = ()) -> list[dict[str, Any]]:
+    """The nine stones with their corners, in a box of `TABLE` by `TABLE`."""
+    return [
+        {
+            "side": side,
+            "x": EDGE + cell % WIDTH * STONES_APART,
+            "y": EDGE + cell // WIDTH * STONES_APART,
+            "marked": cell in marked,
+        }
+        for cell, side in enumerate(stones)
+    ]
+
+
+def table_png(stones: Sequence[str], marked: Collection[int]) -> bytes:
+    context = {"sprite": _symbols(), "stones": laid_out(stones, marked), "size": TABLE}
+    return _png("games/shifting_stones/picture.svg", context, TABLE_SHOWN)
+
+
+def cards_png(cards: Iterable[str]) -> bytes:
+    drawings = [
+        {"card": card_drawing(name), "left": number * CARDS_APART}
+        for number, name in enumerate(cards)
+    ]
+    width = max(1, len(drawings)) * CARDS_APART - CARDS_APART + CARD_WIDTH
+    context = {"sprite": _symbols(), "cards": drawings, "width": width, "height": CARD_HEIGHT}
+    shown = CARD_SHOWN * width // CARD_WIDTH
+    return _png("games/shifting_stones/cards.svg", context, shown)
+
+
+@cache
+def _symbols() -> SafeString:
+    """What is inside the sprite: our own file, so it needs no escaping."""
+    inside = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", SPRITE.read_text())
+    return mark_safe(inside)  # noqa: S308
+
+
+def _png(template: str, context: dict[str, Any], shown: int) -> bytes:
+    svg = render_to_string(template, context)
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=PIXELS * shown))
