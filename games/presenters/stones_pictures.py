@@ -52,7 +52,7 @@ def card_drawing(name: str) -> CardDrawing:
     """A grid of three places a side is drawn smaller than the others, so that all are legible."""
     card = CARDS[name]
     rows, columns = len(card.pattern), len(card.pattern[0])
-    size, gap = (54, 5) if max(rows, columns) == WIDTH else (72, 6)
+    size, gap = (52, 5) if max(rows, columns) == WIDTH else (72, 6)
     width, height = (count * (size + gap) - gap for count in (columns, rows))
     left, top = (CARD_WIDTH - width) // 2, (CARD_WIDTH - height) // 2
     places = tuple(

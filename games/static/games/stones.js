@@ -199,7 +199,7 @@ function animate(part) {
   const backs = part.kind === "flip" ? [one.dataset.side] : [other.dataset.other, one.dataset.other];
   places.forEach((place, index) => {
     uses[index].setAttribute("href", `${sprite}#${sides[index]}`);
-    place.querySelector(".flip .stone-mini use")?.setAttribute("href", `${sprite}#${backs[index]}-mini`);
+    place.querySelector(".flip-button .stone-mini use")?.setAttribute("href", `${sprite}#${backs[index]}-mini`);
     Object.assign(place.dataset, { side: sides[index], other: backs[index] });
   });
   shown = cells().map((place) => place.dataset.side);
@@ -276,7 +276,7 @@ document.addEventListener("click", (event) => {
   if (!playing()) return;
   const tapped = event.timeStamp - tappedAt < JUST_NOW;
   const on = (selector) => event.target.closest(selector);
-  if (on(".flip")) flip(on(".stone-cell").dataset.cell);
+  if (on(".flip-button")) flip(on(".stone-cell").dataset.cell);
   else if (on("button.stone")) tapped || tapStone(on(".stone-cell").dataset.cell);
   else if (on(".hand-card")) tapped || pick(on(".hand-card"));
   else if (on(".score-button")) score(on(".score-button").dataset.card);
