@@ -11,6 +11,7 @@ from django.http import Http404
 
 from accounts.models import Block, User
 from games.models import Game, Invitation, Message, Move, Notification, Player, SitePause
+from games.presenters import PRESENTERS, in_turns
 from games.records import Record, Turn, advance
 from games.rules.chance import Chance
 
@@ -210,13 +211,16 @@ def public_games_of(user: User, status: str) -> list[Game]:
     return list(games.prefetch_related(_players).order_by("-moved_at")[:MOST_FINISHED])
 
 
-def last_turns(moves: Sequence[Move], player: Player | None) -> list[Move]:
-    """What a player has not seen: all since their own last move. For others, the last one."""
-    if player is None:
-        return list(moves[-1:])
-    own = [number for number, move in enumerate(moves) if move.seat == player.seat]
-    since = own[-1] + 1 if own else 0
-    return list(moves[since:]) or list(moves[-1:])
+def last_turns(game: Game, moves: Sequence[Move], player: Player | None) -> list[Move]:
+    """What a player has not seen: all since their own last move. For others, the last turn."""
+    if not moves:
+        return []
+    if player is not None:
+        own = [number for number, move in enumerate(moves) if move.seat == player.seat]
+        unseen = list(moves[own[-1] + 1 if own else 0 :])
+        if unseen:
+            return unseen
+    return in_turns(PRESENTERS[game.engine_slug], moves)[-1]
 
 
 def unread(messages: Sequence[Message], player: Player | None) -> int:

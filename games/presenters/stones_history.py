@@ -48,8 +48,8 @@ def _said(counts: Mapping[str, int]) -> list[str]:
             "turned over %(count)s stone", "turned over %(count)s stones", counts["flip"]
         ),
         "score": ngettext("scored %(count)s card", "scored %(count)s cards", counts["score"]),
-        "skip": _("skipped the turn to draw"),
-        "skip-turn": _("missed the turn"),
+        "skip": _("skipped to draw cards"),
+        "skip-turn": _("turn skipped"),
         "withdraw": _("left the game"),
     }
     said = [words % {"count": counts[kind]} for kind, words in done.items() if counts[kind]]

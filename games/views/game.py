@@ -202,7 +202,7 @@ def game_page(
     said = selectors.talk(game, request.user)
     if player and said and request.method == "GET":
         preparing.read_talk(player=player, last=said[-1].pk)
-    context = table_context(request, game, selectors.last_turns(played, player)) | {
+    context = table_context(request, game, selectors.last_turns(game, played, player)) | {
         "history": history(game, played),
         "talk": said,
         "unread": selectors.unread(said, player),
@@ -221,12 +221,14 @@ def announcement(game: Game, played: Sequence[Move]) -> str:
     if not played:
         return ""
     latest = history(game, played)[0]
-    values = {"name": player_name(latest["player"]), "points": latest["points"]}
-    if latest["words"]:
-        return f"{values['name']}: {latest['words']}"
-    made = latest["points"]
-    words = ngettext("%(name)s made %(points)s point.", "%(name)s made %(points)s points.", made)
-    return words % values
+    name, points = player_name(latest["player"]), latest["points"]
+    if not latest["words"]:
+        words = ngettext(
+            "%(name)s made %(points)s point.", "%(name)s made %(points)s points.", points
+        )
+        return words % {"name": name, "points": points}
+    made = ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
+    return f"{name}: {latest['words']}" + (f" ({made})" if points else "")
 
 
 def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dict[str, Any]:
