@@ -47,10 +47,7 @@ def clever(view: Mapping[str, Any], dice: random.Random = _dice) -> Sequence[Jso
     parts = way_to_win(view, turn)
     if parts is not None:
         return _told(view, parts, [card for card in turn.hand if card not in parts])
-    best = max(
-        _plans_of(turn, CLEVER_SHIFTS),
-        key=lambda plan: (taste.of(plan, turn), dice.random()),
-    )
+    best = taste.best(_plans_of(turn, CLEVER_SHIFTS), turn, dice)
     return _told(view, best.parts, taste.least_wanted(best, turn))
 
 
