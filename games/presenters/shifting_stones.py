@@ -93,7 +93,7 @@ class ShiftingStonesPresenter:
     def option_fields(self) -> dict[str, forms.Field]:
         """Left as usual, it depends on whether somebody plays alone: the rules decide."""
         choices = [
-            ("", _("as usual: with others either, alone both")),
+            ("", _("as usual")),
             ("1", _("shift and score in one turn")),
             ("0", _("shift or score, not both")),
         ]
@@ -103,7 +103,9 @@ class ShiftingStonesPresenter:
             coerce=lambda value: value == "1",
             empty_value=None,
             required=False,
-            help_text=_("Both in one turn makes a quicker and easier game."),
+            help_text=_(
+                "Usually either with others, both alone. Both make a quicker and easier game."
+            ),
         )
         return {"mixed": field}
 

@@ -54,7 +54,7 @@ def test_a_wrong_choice_is_explained(alice: User, wrong: dict[str, str], words: 
 
 def test_play_now_is_one_click(alice: User) -> None:
     client = log_in(alice)
-    assert "Qwirkle against the computer" in client.get("/").content.decode()
+    assert "/play-now/qwirkle/" in client.get("/").content.decode()
 
     response = client.post("/play-now/qwirkle/", follow=True)
 
