@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse_lazy
+from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts import services
@@ -37,11 +37,7 @@ def shut_out(get_response: GetResponse) -> GetResponse:
 
     def middleware(request: HttpRequest) -> HttpResponse:
         user = request.user
-        if (
-            not user.is_authenticated
-            or not user.is_shut_out
-            or request.path in map(str, _STILL_OPEN)
-        ):
+        if not user.is_authenticated or not user.is_shut_out or _is_open(request.path):
             return get_response(request)
         if request.headers.get("HX-Request"):
             return HttpResponse(status=403, headers={"HX-Refresh": "true"})
@@ -50,4 +46,11 @@ def shut_out(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
-_STILL_OPEN = (reverse_lazy("account_logout"), reverse_lazy("set_language"))
+def _is_open(path: str) -> bool:
+    """Logging out, the language, one's own data, and the link that stops mails."""
+    unsubscribe = reverse("unsubscribe", args=["-"]).removesuffix("-/")
+    return path.startswith(unsubscribe) or path in (
+        reverse("account_logout"),
+        reverse("set_language"),
+        reverse("my-data"),
+    )

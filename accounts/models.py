@@ -96,7 +96,7 @@ class User(AbstractUser):
     remind_last = models.BooleanField(_("remind me when a fifth is left"), default=True)
     bounced_at = models.DateTimeField(null=True, blank=True, editable=False)
     bounce_reason = models.CharField(max_length=300, blank=True, editable=False)
-    last_seen_at = models.DateTimeField(null=True, blank=True, editable=False)
+    last_seen_at = models.DateTimeField(_("last seen at"), null=True, blank=True, editable=False)
     # Made when it is first asked for, and made anew when it has got into wrong hands.
     calendar_token = models.CharField(max_length=40, unique=True, null=True, editable=False)  # noqa: DJ001
 
@@ -105,7 +105,7 @@ class User(AbstractUser):
     away_until = models.DateTimeField(null=True, blank=True, editable=False)
 
     # What moderators imposed. A warning stays until the person has said that they read it.
-    warning = models.CharField(max_length=1000, blank=True, editable=False)
+    warning = models.TextField(blank=True, editable=False)
     muted_until = models.DateTimeField(_("muted until"), null=True, blank=True, editable=False)
     suspended_until = models.DateTimeField(
         _("suspended until"), null=True, blank=True, editable=False

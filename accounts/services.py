@@ -47,9 +47,9 @@ def impose(*, user: User, **values: object) -> None:
     user.save(update_fields=list(values))
 
 
-def read_warning(*, user: User) -> None:
-    """The person has read what they were warned of."""
-    impose(user=user, warning="")
+def read_warning(*, user: User, warning: str) -> None:
+    """The person has read this; what was added since, they have not."""
+    User.objects.filter(pk=user.pk, warning=warning.replace("\r\n", "\n")).update(warning="")
 
 
 def block(*, blocker: User, blocked: User) -> None:

@@ -66,7 +66,7 @@ def _part(notification: Notification, number: int) -> Part:
     if game is not None and game.state is not None and letter.table:
         moves = list(game.moves.order_by("-ply")[:MOST_MOVES])[::-1]
         context, pictures = _table(game, moves, notification.user_id, letter, number)
-    return Part(letter, _link(notification), context, pictures)
+    return Part(letter, _link(notification, letter), context, pictures)
 
 
 def _table(
@@ -101,10 +101,12 @@ def _table(
     return context, pictures
 
 
-def _link(notification: Notification) -> str:
+def _link(notification: Notification, letter: Letter) -> str:
     if notification.kind == Notification.Kind.INVITATION:
         invitation = Invitation.objects.get(pk=notification.data["invitation"])
         return f"{settings.SITE_URL}/invitations/{invitation.token}/"
+    if letter.page:
+        return f"{settings.SITE_URL}{letter.page}"
     if notification.game is None or notification.game.status == Game.Status.CANCELLED:
         return f"{settings.SITE_URL}/"
     return f"{settings.SITE_URL}/g/{notification.game.code}/"
@@ -117,7 +119,7 @@ def _compose(first: Notification, parts: Sequence[Part]) -> EmailMultiAlternativ
             "%(count)s thing from your games", "%(count)s things from your games", len(parts)
         )
         subject = words % {"count": len(parts)}
-    unsubscribe = unsubscribe_link(first)
+    unsubscribe = "" if first.kind in Notification.UNSTOPPABLE else unsubscribe_link(first)
     context = {
         "parts": parts,
         "subject": subject,
@@ -154,9 +156,12 @@ def _headers(first: Notification, unsubscribe: str) -> dict[str, str]:
     headers = {
         "Message-ID": f"<notification-{first.pk}@{host}>",
         "Auto-Submitted": "auto-generated",
-        "List-Unsubscribe": f"<{unsubscribe}>",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     }
+    if unsubscribe:
+        headers |= {
+            "List-Unsubscribe": f"<{unsubscribe}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
     if first.game is not None:
         thread = f"<game-{first.game.code}@{host}>"
         headers |= {"References": thread, "In-Reply-To": thread}

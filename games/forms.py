@@ -11,10 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from games.bots import BOTS, FIRST_CHOICE
 from games.models import LONGEST_MESSAGE, Game, Notification, Report
 from games.models.moderation import LONGEST_REASON
 from games.presenters import PRESENTERS
 from games.rules import ENGINES
+from games.words import BOT_LEVELS
 
 
 def _days(count: int) -> str:
@@ -31,10 +33,12 @@ TURN_TIMES = [
 BANKS = [("0", _("none")), *((str(count * 86400), days(count)) for count in (1, 2, 3, 5, 7))]
 
 
-class TableForm(forms.Form):
-    """Opening a table."""
+NO_CLOCK = "none"
 
-    game = forms.ChoiceField(label=_("Game"))
+
+class TableForm(forms.Form):
+    """Opening a table for one game; what can be chosen depends on it."""
+
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int, initial=2)
     bots = forms.TypedChoiceField(
         label=_("Of these, the computer plays"),
@@ -42,7 +46,12 @@ class TableForm(forms.Form):
         initial=0,
         help_text=_("If it takes all the other seats, the game starts at once."),
     )
-    turn_time = forms.ChoiceField(label=_("Time for a turn"), choices=TURN_TIMES, initial="259200")
+    bot = forms.ChoiceField(label=_("The computer is"), required=False)
+    turn_time = forms.ChoiceField(
+        label=_("Time for a turn"),
+        choices=[*TURN_TIMES, (NO_CLOCK, _("no clock: only without other people"))],
+        initial="259200",
+    )
     bank = forms.ChoiceField(
         label=_("Extra time for each player"),
         choices=BANKS,
@@ -58,28 +67,41 @@ class TableForm(forms.Form):
         initial="1",
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, engine_slug: str, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        most = max(engine.seats[-1] for engine in ENGINES.values())
-        fewest = min(engine.seats[0] for engine in ENGINES.values())
-        self.fields["game"].choices = [(slug, PRESENTERS[slug].name) for slug in ENGINES]  # type: ignore[attr-defined]
-        self.fields["seats"].choices = [(n, n) for n in range(fewest, most + 1)]  # type: ignore[attr-defined]
-        self.fields["bots"].choices = [(n, n) for n in range(most)]  # type: ignore[attr-defined]
+        engine, bots = ENGINES[engine_slug], BOTS[engine_slug]
+        self.fields["seats"].choices = [(n, n) for n in engine.seats]  # type: ignore[attr-defined]
+        self.fields["bots"].choices = [(n, n) for n in range(engine.seats[-1])]  # type: ignore[attr-defined]
+        self.fields["bot"].choices = [(bot, BOT_LEVELS[bot]) for bot in bots]  # type: ignore[attr-defined]
+        self.fields["bot"].initial = FIRST_CHOICE[engine_slug]
+        if len(bots) == 1:
+            del self.fields["bot"]
+        self.of_the_game = PRESENTERS[engine_slug].option_fields()
+        self.fields |= self.of_the_game
+        self.order_fields(["seats", *self.of_the_game])
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        engine = ENGINES.get(data.get("game", ""))
         seats, bots = data.get("seats"), data.get("bots")
-        if engine and seats is not None and seats not in engine.seats:
-            few, many = engine.seats[0], engine.seats[-1]
-            words = _("This game is for %(few)s to %(many)s players.")
-            self.add_error("seats", forms.ValidationError(words, params={"few": few, "many": many}))
         if seats is not None and bots is not None and bots >= seats:
             self.add_error("bots", _("One seat is yours: let the computer play fewer."))
-        for name in ("turn_time", "bank"):
-            if name in data:
-                data[name] = timedelta(seconds=int(data[name]))
+        if data.get("turn_time") == NO_CLOCK and seats is not None and bots != seats - 1:
+            self.add_error(
+                "turn_time", _("Other people would wait for ever: please choose a time.")
+            )
         return data
+
+    def values(self) -> dict[str, Any]:
+        """As the service takes them."""
+        data = dict(self.cleaned_data)
+        time = data["turn_time"]
+        return {
+            **{name: value for name, value in data.items() if name not in self.of_the_game},
+            # What was left as usual, the rules decide.
+            "options": {name: data[name] for name in self.of_the_game if data[name] is not None},
+            "turn_time": None if time == NO_CLOCK else timedelta(seconds=int(time)),
+            "bank": timedelta(seconds=int(data["bank"])),
+        }
 
 
 class InviteForm(forms.Form):

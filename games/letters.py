@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -21,13 +22,17 @@ MOST_MESSAGES = 10
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """The words of a mail. `table` asks for the board and what happened, `hand` for the hand."""
+    """The words of a mail. `table` asks for the board and what happened, `hand` for the hand.
+
+    `page` is where the button leads, if not to the game.
+    """
 
     subject: str
     sentences: Sequence[str]
     button: str
     table: bool = True
     hand: bool = False
+    page: str = ""
     said: Sequence[Message] = field(default_factory=tuple)
 
 
@@ -46,8 +51,9 @@ def _game(notification: Notification) -> Game:
 
 
 def _opponents(game: Game, user_id: int | None) -> str:
+    """With whom; whoever plays alone plays with the game itself."""
     names = [player_name(p) for p in game.players.all() if p.user_id != user_id or p.bot]
-    return ", ".join(names)
+    return ", ".join(names) or settings.SITE_NAME
 
 
 def _values(notification: Notification) -> dict[str, object]:
@@ -191,13 +197,18 @@ def _notice(notification: Notification) -> Letter:
 
 
 def _of_an_act(notification: Notification, act: Act) -> Letter:
-    words = [notices.told(act), *notices.reason(act).splitlines()]
-    if notification.game is None:
-        subject = _("%(site)s: a notice of the moderators") % {"site": settings.SITE_NAME}
-        return Letter(subject, words, _("To the site"), table=False)
-    values = _values(notification)
-    subject = _("A notice of the moderators: %(game)s with %(others)s") % values
-    return Letter(subject, words, _("Look at the table"))
+    """Those at a table see the table; what is about a person or a report needs none."""
+    told = notices.told(act)
+    why = _("Why: %(reason)s") % {"reason": notices.reason(act)}
+    words = [told, *why.splitlines(), *notices.more(act)]
+    if act.what in notices.ON_THE_PAGE and notification.game is not None:
+        subject = _("A notice of the moderators: %(game)s with %(others)s")
+        return Letter(subject % _values(notification), words, _("Look at the table"))
+    subject = f"{settings.SITE_NAME}: {told}"
+    if act.what == Act.What.ANSWER:
+        words = [told, *notices.reason(act).splitlines(), *notices.more(act)]
+        return Letter(subject, words, _("Your reports"), table=False, page=reverse("my-reports"))
+    return Letter(subject, words, _("To the site"), table=False)
 
 
 WRITERS: Mapping[Kind, Callable[[Notification], Letter]] = {

@@ -120,6 +120,22 @@ _WRITERS: Mapping[What, Callable[[Act], str]] = {
 }
 
 
+def more(act: Act) -> list[str]:
+    """What helps to understand it: the words it is about, and what to do against it."""
+    if act.what == What.HIDE_MESSAGE:
+        return [f"“{act.before.get('text', '')}”"]
+    if act.what == What.ANSWER and act.report and act.report.text:
+        return [_("You had written: “%(text)s”") % {"text": act.report.text}]
+    if act.what in (What.SUSPEND, What.BAN, What.MUTE):
+        return [_("If you think that this is a mistake, answer this mail.")]
+    return []
+
+
 def reason(act: Act) -> str:
-    """What those concerned read below it: to a reporter the answer, else why it was done."""
+    """What those concerned read below it: to a reporter the answer, else why it was done.
+
+    Why somebody was suspended or banned is not for the tables where they sat.
+    """
+    if act.after.get("because") == "shut-out":
+        return _("Their account was suspended or banned.")
     return str(act.after.get("answer") or act.why)

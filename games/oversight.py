@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -50,7 +50,9 @@ def stuck(games: QuerySet[Game]) -> QuerySet[Game]:
     """A bot that does not play, or a person without a clock though nothing is paused."""
     acting = Player.objects.filter(game=OuterRef("pk"), seat=OuterRef("to_act"))
     waits = Q(Exists(acting.filter(bot__gt="")), moved_at__lt=timezone.now() - STUCK)
-    no_clock = Q(Exists(acting.filter(bot="")), deadline=None, paused_at=None)
+    no_clock = Q(
+        Exists(acting.filter(bot="")), turn_time__isnull=False, deadline=None, paused_at=None
+    )
     return games.filter(waits | no_clock, status=Game.Status.ACTIVE)
 
 
@@ -136,29 +138,40 @@ class Overview:
     plots: dict[str, list[tuple[date, int]]]
 
 
-def overview() -> Overview:
-    """The desk. At most twenty queries, whatever the number of games."""
+def reports_for(reader: Any) -> QuerySet[Report]:
+    """Nobody reads who reported them."""
+    return Report.objects.exclude(person=reader)
+
+
+def acts_for(reader: Any) -> QuerySet[Act]:
+    """The trail, without the notes on who reads it and the reports about them."""
+    notes = Q(what=Act.What.NOTE, person=reader)
+    return Act.objects.exclude(notes | Q(report__isnull=False, report__person=reader))
+
+
+def overview(reader: Any) -> Overview:
+    """The desk, as one moderator sees it. At most twenty queries, whatever the number of games."""
     now = timezone.now()
     pause = SitePause.objects.first()
     games = Game.objects.prefetch_related(_players).order_by("deadline", "pk")
     active = Game.objects.filter(status=Game.Status.ACTIVE).count()
     return Overview(
-        reports=_shortlist(open_reports()),
+        reports=_shortlist(open_reports(reader)),
         overdue=_shortlist(overdue(games)),
         stuck=_shortlist(stuck(games)),
         post=_post(now),
         bouncing=_shortlist(User.objects.filter(bounced_at__isnull=False).order_by("-bounced_at")),
         runs=runs(),
         paused_since=pause.began_at if pause else None,
-        acts=list(Act.objects.select_related("game", "person", "report")[:MOST_SHOWN]),
+        acts=list(acts_for(reader).select_related("game", "person", "report")[:MOST_SHOWN]),
         active=active,
         plots={"games": _games_by_day(now, active), "players": _players_by_day(now)},
     )
 
 
-def open_reports() -> QuerySet[Report]:
+def open_reports(reader: Any) -> QuerySet[Report]:
     """The oldest first."""
-    found = Report.objects.filter(status=Report.Status.OPEN).order_by("created_at")
+    found = reports_for(reader).filter(status=Report.Status.OPEN).order_by("created_at")
     return found.select_related("reporter", "person", "game", "message", "assigned_to")
 
 
@@ -204,9 +217,14 @@ def _players_by_day(now: datetime) -> list[tuple[date, int]]:
     return [(day, counts.get(day, 0)) for day in _days(now)]
 
 
+def games_for_moderators(numbers: Sequence[int]) -> list[Game]:
+    """Two queries."""
+    return list(Game.objects.prefetch_related(_players).filter(pk__in=numbers).order_by("pk"))
+
+
 def game_for_moderators(pk: int) -> Game | None:
     """Two queries."""
-    return Game.objects.prefetch_related(_players).filter(pk=pk).first()
+    return next(iter(games_for_moderators([pk])), None)
 
 
 def talk_of(game: Game) -> list[Message]:
@@ -219,9 +237,13 @@ def told_of(game: Game) -> list[Notification]:
     return list(game.notifications.select_related("user").order_by("-pk")[:MOST_ON_A_PAGE])
 
 
-def reports_on(game: Game) -> list[Report]:
+def reports_on(game: Game, reader: Any) -> list[Report]:
     """One query."""
-    found = game.reports.select_related("reporter", "person", "message", "assigned_to")
+    found = (
+        reports_for(reader)
+        .filter(game=game)
+        .select_related("reporter", "person", "message", "assigned_to")
+    )
     return list(found.order_by("-pk")[:MOST_ON_A_PAGE])
 
 
@@ -236,9 +258,9 @@ def games_of(person: User) -> list[Game]:
     return list(games.order_by("-created_at")[:MOST_ON_A_PAGE])
 
 
-def reports_about(person: User) -> list[Report]:
+def reports_about(person: User, reader: Any) -> list[Report]:
     """What others said of them, and what they said of others. One query."""
-    found = Report.objects.filter(Q(person=person) | Q(reporter=person))
+    found = reports_for(reader).filter(Q(person=person) | Q(reporter=person))
     found = found.select_related("reporter", "person", "game", "message", "assigned_to")
     return list(found.order_by("-pk")[:MOST_ON_A_PAGE])
 

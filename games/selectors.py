@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Max, Prefetch, Q, QuerySet
 from django.http import Http404
 
 from accounts.models import Block, User
 from games.models import Game, Invitation, Message, Move, Notification, Player, SitePause
 from games.presenters import PRESENTERS, in_turns
-from games.records import Record, Turn, advance
+from games.records import WITHDRAW, Record, Turn, advance
 from games.rules.chance import Chance
 
 MOST_LISTED = 50
@@ -163,6 +163,12 @@ def message_in(game: Game, number: str, user: User) -> Message | None:
     return next((m for m in talk(game, user) if m.pk == int(number) and not m.hidden), None)
 
 
+def withdrawn_seats(game: Game) -> set[int]:
+    """The seats that left, as the rules know it; a bot that took over has not. One query."""
+    left = game.moves.filter(action={"kind": WITHDRAW})
+    return set(left.values_list("seat", flat=True))
+
+
 def moves_of(game: Game) -> list[Move]:
     """One query."""
     return list(game.moves.all())
@@ -200,9 +206,31 @@ class Results:
 
 
 def results(user: User) -> Results:
-    """Over all finished games. One query."""
-    seats = Player.objects.filter(user=user, game__status=Game.Status.FINISHED)
+    """Over all finished games with others. One query."""
+    seats = Player.objects.filter(user=user, game__status=Game.Status.FINISHED, game__seats__gt=1)
     return Results(**seats.aggregate(finished=Count("pk"), won=Count("pk", filter=Q(place=1))))
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """How somebody did against a game itself: all in all, and the latest."""
+
+    played: int
+    won: int
+    most: int
+    latest: list[Player]
+
+
+def results_alone(user: User) -> Alone:
+    """Games for one that were played to their end. Two queries."""
+    seats = Player.objects.filter(
+        user=user, left=False, game__status=Game.Status.FINISHED, game__seats=1
+    )
+    figures = seats.aggregate(
+        played=Count("pk"), won=Count("pk", filter=Q(place=1)), most=Max("score")
+    )
+    latest = seats.select_related("game").order_by("-game__finished_at")[:MOST_FINISHED]
+    return Alone(figures["played"], figures["won"], figures["most"] or 0, list(latest))
 
 
 def public_games_of(user: User, status: str) -> list[Game]:
@@ -252,7 +280,11 @@ def score_plot(game: Game, moves: Sequence[Move]) -> Plot:
         scores[move.seat] += move.points
         for line, score in zip(lines, scores, strict=True):
             line.append((ply, score))
-    return Plot(width=max(len(moves), 1), height=max(*scores, 1), lines=lines)
+    # What only the end brought, such as a bonus to several, no move has made.
+    final = [player.score for player in game.players.all()]
+    for line, score in zip(lines, final, strict=True):
+        line[-1] = (len(moves), score)
+    return Plot(width=max(len(moves), 1), height=max([*final, *scores, 1]), lines=lines)
 
 
 def sent_to(user: User) -> list[Notification]:

@@ -32,6 +32,7 @@ urlpatterns = [
     path("lobby/", lobby.lobby, name="lobby"),
     path("tables/new/", lobby.new_table, name="new-table"),
     path("play-now/<slug:slug>/", lobby.play_now, name="play-now"),
+    path("play-now/<slug:slug>/alone/", lobby.play_now, {"seats": 1}, name="play-alone"),
     path("events/", game.my_events, name="my-events"),
     path("next/", lobby.next_game, name="next-game"),
     path("g/<slug:code>/", include(table)),
@@ -54,6 +55,7 @@ urlpatterns = [
     path("mailbox/<int:number>/html/", mailbox.mail_html, name="mail-html"),
     path("settings/data/", people.data, name="my-data"),
     path("settings/delete/", people.delete, name="delete-account"),
+    path("rules/", pages.rules, name="rules"),
     path("rules/qwirkle/", pages.qwirkle_rules, name="qwirkle-rules"),
     path("rules/shifting-stones/", pages.shifting_stones_rules, name="shifting-stones-rules"),
 ]

@@ -127,6 +127,7 @@ REFUSED: Mapping[str, Promise] = {
     "closed-already": _("This report is closed already."),
     "concerns-you": _("This report is yours, or about you: a colleague has to look at it."),
     "declined": _("They have declined already."),
+    "has-looked": _("They have looked at the hands of this game."),
     "has-left": _("This seat was left: nobody can play on from it. Take back that move first."),
     "in-the-past": _("This moment is in the past."),
     "is-over-there": _("The game was over at that point already."),
@@ -134,7 +135,7 @@ REFUSED: Mapping[str, Promise] = {
     "left-already": _("You have left this game."),
     "moved-on": _("The game has moved on. Your draft is kept: look at the table again."),
     "muted": _("You cannot talk at tables for the time being."),
-    "no-clock": _("No clock runs: the computer is to move."),
+    "no-clock": _("No clock runs in this turn."),
     "no-reason": _("Please give a reason."),
     "no-such-seat": _("There is no such seat."),
     "nobody-by-that-name": _("Nobody here has this name. A mail address works too."),
@@ -144,6 +145,7 @@ REFUSED: Mapping[str, Promise] = {
     "not-found": _("This game does not exist."),
     "not-going-on": _("This game is not being played."),
     "not-invited": _("This table is by invitation only."),
+    "not-possible-now": _("That is not possible now."),
     "not-paused": _("It is not paused."),
     "not-open": _("This table is no longer waiting for players."),
     "not-the-opener": _("Only who opened the table can do that."),
@@ -173,6 +175,12 @@ BOT_NAMES: Mapping[str, Promise] = {
     "greedy": _("Computer"),
     "clever": _("Computer"),
     "easy": _("Easy computer"),
+}
+
+BOT_LEVELS: Mapping[str, Promise] = {
+    "greedy": _("good"),
+    "clever": _("clever"),
+    "easy": _("easy to beat"),
 }
 
 END_REASONS: Mapping[str, Promise] = {

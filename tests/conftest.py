@@ -18,6 +18,8 @@ from games.rules.chance import SEED_BYTES, Chance
 from qwirkle_site.asgi import application
 from tests.factories import UserFactory
 
+pytest_plugins = ["tests.mail"]
+
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: object) -> Iterator[None]:

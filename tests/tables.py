@@ -12,9 +12,11 @@ from games.rules.jsontypes import JsonObject
 from games.services import moves, tables
 
 
-def start_game(*people: User, **choices: Any) -> Game:
+def start_game(*people: User, engine_slug: str = "qwirkle", **choices: Any) -> Game:
     """A game in which these people sit, in this order."""
-    game = tables.open_table(opener=people[0], engine_slug="qwirkle", seats=len(people), **choices)
+    game = tables.open_table(
+        opener=people[0], engine_slug=engine_slug, seats=len(people), **choices
+    )
     for guest in people[1:]:
         game = tables.join(game_id=game.pk, user=guest, token=game.invite_token)
     return Game.objects.get(pk=game.pk)
@@ -37,12 +39,13 @@ def view_of(game: Game, seat: int | None) -> dict[str, Any]:
 
 
 def good_actions(game: Game) -> Sequence[JsonObject]:
-    """What the greedy bot would do in the place of who is to act."""
-    return BOTS["qwirkle"]["greedy"](view_of(game, game.to_act))
+    """What a bot would do in the place of who is to act: a whole turn."""
+    bots = BOTS[game.engine_slug]
+    return bots["easy" if "easy" in bots else "greedy"](view_of(game, game.to_act))
 
 
 def play_on(game: Game, plies: int = 10_000) -> Game:
-    """Let everybody play greedily, as themselves, for so many actions or to the end."""
+    """Let everybody play as a bot would, as themselves, for so many turns or to the end."""
     for _ in range(plies):
         if not game.is_active:
             break

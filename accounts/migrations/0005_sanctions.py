@@ -33,6 +33,6 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='user',
             name='warning',
-            field=models.CharField(blank=True, editable=False, max_length=1000),
+            field=models.TextField(blank=True, editable=False),
         ),
     ]

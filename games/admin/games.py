@@ -20,8 +20,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from games import oversight, selectors
-from games.desk.deeds import GAME_DEEDS, Deed, What
-from games.desk.doing import address_of
+from games.desk.deed import Deed, What
+from games.desk.deeds_on_games import GAME_DEEDS
+from games.desk.doing import MOST_AT_ONCE, address_of
 from games.desk.readonly import Paged, offers
 from games.models import Game, Player, Report
 from games.presenters import PRESENTERS, in_turns
@@ -50,7 +51,7 @@ class EngineFilter(admin.SimpleListFilter):
 class TroubleFilter(admin.SimpleListFilter):
     """What a moderator looks for."""
 
-    title = gettext_lazy("needs somebody")
+    title = gettext_lazy("trouble")
     parameter_name = "needs"
     found: ClassVar[dict[str, tuple[Any, Callable[[QuerySet[Game]], QuerySet[Game]]]]] = {
         "overdue": (gettext_lazy("overdue"), oversight.overdue),
@@ -91,7 +92,11 @@ def _bulk(deed: Deed) -> Callable[..., HttpResponse]:
 
     @admin.action(description=str(deed.title))
     def choose(model_admin: Any, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse:
-        numbers = list(games.values_list("pk", flat=True)[:500])
+        numbers = list(games.values_list("pk", flat=True)[: MOST_AT_ONCE + 1])
+        if len(numbers) > MOST_AT_ONCE:
+            words = _("At most %(count)s at once: these are the first of them.")
+            messages.warning(request, words % {"count": MOST_AT_ONCE})
+        numbers = numbers[:MOST_AT_ONCE]
         return redirect(address_of(deed.what, numbers))
 
     choose.__name__ = deed.what.value
@@ -150,7 +155,7 @@ class GameAdmin(Paged):
             *super().get_urls(),
         ]
 
-    def find(self, pk: int) -> Game | None:
+    def find(self, request: HttpRequest, pk: int) -> Game | None:
         return oversight.game_for_moderators(pk)
 
     def page_context(self, request: HttpRequest, shown: Game) -> dict[str, Any]:
@@ -171,8 +176,8 @@ class GameAdmin(Paged):
             ],
             "talk": oversight.talk_of(shown),
             "told": oversight.told_of(shown),
-            "reports": oversight.reports_on(shown),
-            "acts": oversight.latest(shown.acts.all()),
+            "reports": oversight.reports_on(shown, request.user),
+            "acts": oversight.latest(oversight.acts_for(request.user).filter(game=shown)),
             "end_words": END_REASONS.get(shown.end_reason, ""),
             "record": _verified(shown, played),
             "overdue": bool(shown.deadline and shown.deadline < timezone.now() - oversight.OVERDUE),
@@ -208,7 +213,7 @@ class GameAdmin(Paged):
             raise Http404
         if not self.has_view_permission(request):
             return self._refused(request, pk, ServiceError("not-allowed", 403))
-        if not game.is_finished:
+        if not game.is_revealed:
             try:
                 look(by=request.user, game_id=pk, why=request.POST.get("why", ""))  # type: ignore[arg-type]
             except ServiceError as error:

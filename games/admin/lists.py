@@ -6,9 +6,11 @@ import json
 from typing import Any
 
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
+from games import oversight
 from games.desk.readonly import Paged, ReadOnly
 from games.models import Act, Notification, TaskRun
 
@@ -23,7 +25,7 @@ class NotificationAdmin(Paged):
     list_select_related = ("user", "game")
     ordering = ("-pk",)
 
-    def find(self, pk: int) -> Notification | None:
+    def find(self, request: HttpRequest, pk: int) -> Notification | None:
         return Notification.objects.select_related("user", "game").filter(pk=pk).first()
 
     def page_context(self, request: HttpRequest, shown: Notification) -> dict[str, Any]:
@@ -49,13 +51,25 @@ class ActAdmin(Paged):
     search_help_text = gettext_lazy("Who did it or to whom, code of a game, or words of the reason")
     ordering = ("-pk",)
 
-    def find(self, pk: int) -> Act | None:
-        return Act.objects.select_related("by", "game", "person", "report").filter(pk=pk).first()
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Act]:
+        return oversight.acts_for(request.user)
+
+    def find(self, request: HttpRequest, pk: int) -> Act | None:
+        found = oversight.acts_for(request.user)
+        return found.select_related("by", "game", "person", "report").filter(pk=pk).first()
 
     def page_context(self, request: HttpRequest, shown: Act) -> dict[str, Any]:
         return {
             "title": str(shown).capitalize(),
             "act": shown,
-            "before": json.dumps(shown.before, indent=1, ensure_ascii=False),
+            "before": json.dumps(without_tiles(shown.before), indent=1, ensure_ascii=False),
             "after": json.dumps(shown.after, indent=1, ensure_ascii=False),
         }
+
+
+def without_tiles(before: dict[str, Any]) -> dict[str, Any]:
+    """Of moves taken back only the kind: what was traded is for a look, which is logged."""
+    if "moves" not in before:
+        return before
+    moves = [{**move, "action": move["action"]["kind"]} for move in before["moves"]]
+    return {**before, "moves": moves}

@@ -54,7 +54,7 @@ class PersonAdmin(Paged):
     def standing(self, person: User) -> str:
         return standing_of(person)
 
-    def find(self, pk: int) -> User | None:
+    def find(self, request: HttpRequest, pk: int) -> User | None:
         return User.objects.filter(pk=pk).first()
 
     def page_context(self, request: HttpRequest, shown: User) -> dict[str, Any]:
@@ -68,8 +68,8 @@ class PersonAdmin(Paged):
             ],
             "offers": offers(request, PERSON_DEEDS, shown) if shown != request.user else [],
             "games": oversight.games_of(shown),
-            "reports": oversight.reports_about(shown),
-            "acts": oversight.latest(shown.acts_suffered.all()),
+            "reports": oversight.reports_about(shown, request.user),
+            "acts": oversight.latest(oversight.acts_for(request.user).filter(person=shown)),
         }
 
 

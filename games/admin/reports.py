@@ -10,7 +10,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 
 from games import oversight
-from games.desk.deeds import GAME_DEEDS, PERSON_DEEDS, REPORT_DEEDS, What
+from games.desk.deed import What
+from games.desk.deeds import PERSON_DEEDS, REPORT_DEEDS
+from games.desk.deeds_on_games import GAME_DEEDS
 from games.desk.readonly import Paged, offers
 from games.models import Report
 
@@ -39,22 +41,28 @@ class ReportAdmin(Paged):
     def number(self, report: Report) -> str:
         return f"#{report.pk}"
 
-    def find(self, pk: int) -> Report | None:
-        found: QuerySet[Report] = Report.objects.select_related(
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
+        return oversight.reports_for(request.user)
+
+    def find(self, request: HttpRequest, pk: int) -> Report | None:
+        found = oversight.reports_for(request.user).select_related(
             "reporter", "person", "game", "message__author", "assigned_to"
         )
         return found.filter(pk=pk).first()
 
     def page_context(self, request: HttpRequest, shown: Report) -> dict[str, Any]:
-        game, person = shown.game, shown.person
+        game, person, here = shown.game, shown.person, {"next": request.path}
         return {
             "title": str(shown).capitalize(),
             "report": shown,
             "offers": offers(request, REPORT_DEEDS, shown),
-            "about_person": offers(request, PERSON_DEEDS, person) if person else [],
-            "about_game": offers(request, _for_reports, game) if game else [],
-            "acts": oversight.latest(shown.acts.all()),
-            "before": oversight.latest(person.acts_suffered.all()) if person else [],
+            "about_person": offers(request, PERSON_DEEDS, person, **here) if person else [],
+            "about_game": offers(request, _for_reports, game, **here) if game else [],
+            "acts": oversight.latest(oversight.acts_for(request.user).filter(report=shown)),
+            "before": oversight.latest(oversight.acts_for(request.user).filter(person=person))
+            if person
+            else [],
+            "here": request.path,
             "talk": oversight.talk_of(game)[:20] if game else [],
             "may_hide": GAME_DEEDS[What.HIDE_MESSAGE].allowed(request.user),
         }

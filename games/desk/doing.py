@@ -11,25 +11,21 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from games import oversight
-from games.desk.deeds import (
-    GAME_DEEDS,
-    PERSON_DEEDS,
-    REPORT_DEEDS,
-    SITE_DEEDS,
-    Deed,
-    What,
-    told,
-)
+from games.desk.deed import Deed, What, elsewhere
+from games.desk.deeds import PERSON_DEEDS, REPORT_DEEDS, SITE_DEEDS, told
+from games.desk.deeds_on_games import GAME_DEEDS
 from games.models import Game, Report
 from games.presenters import PRESENTERS
 from games.rules.errors import GameError
+from games.selectors import seat_of
 from games.services.errors import ServiceError
-from games.views.answers import status_of, words_for
+from games.views.answers import words_for
 from games.words import player_name
 
 MOST_AT_ONCE = 500
@@ -41,32 +37,33 @@ class Subject:
     """A kind of thing that acts are about: how it is found, and where its page is."""
 
     deeds: Mapping[What, Deed]
-    find: Callable[[int], Any]
+    find: Callable[[list[int]], list[Any]]
     page: str
     argument: str
 
 
-def _person(pk: int) -> User | None:
-    return User.objects.filter(pk=pk).first()
+def _people(numbers: list[int]) -> list[User]:
+    return list(User.objects.filter(pk__in=numbers))
 
 
-def _nothing(pk: int) -> None:
-    return None
+def _nothing(numbers: list[int]) -> list[Any]:
+    return []
 
 
-def _report(pk: int) -> Report | None:
-    return Report.objects.select_related("reporter").filter(pk=pk).first()
+def _reports(numbers: list[int]) -> list[Report]:
+    return list(Report.objects.select_related("reporter").filter(pk__in=numbers))
 
 
-GAME = Subject(GAME_DEEDS, oversight.game_for_moderators, "admin:games_game_change", "game_id")
-PERSON = Subject(PERSON_DEEDS, _person, "admin:accounts_user_change", "person_id")
-REPORT = Subject(REPORT_DEEDS, _report, "admin:games_report_change", "report_id")
+GAME = Subject(GAME_DEEDS, oversight.games_for_moderators, "admin:games_game_change", "game_id")
+PERSON = Subject(PERSON_DEEDS, _people, "admin:accounts_user_change", "person_id")
+REPORT = Subject(REPORT_DEEDS, _reports, "admin:games_report_change", "report_id")
 SITE = Subject(SITE_DEEDS, _nothing, "admin:index", "")
 
 
 def address_of(what: What, numbers: Sequence[int] = (), **initial: object) -> str:
     """Where this act is done on these."""
-    query = {"on": ",".join(map(str, numbers)), **initial}
+    asked = {name: value for name, value in initial.items() if value}
+    query = {"on": ",".join(map(str, numbers)), **asked}
     return reverse("admin:act", args=[what.value], query=query)
 
 
@@ -75,17 +72,27 @@ def act(request: HttpRequest, what: str) -> HttpResponse:
     """First it says what it will do. Where more than the reason is asked for, it says it again."""
     subject, deed = _find_deed(what)
     targets = _find_targets(request, subject)
+    if len(targets) > 1 and not deed.bulk:
+        raise Http404
     assert isinstance(request.user, User)
     if not deed.allowed(request.user):
         messages.error(request, words_for(ServiceError("not-allowed", 403)))
         return redirect("admin:index")
     target = targets[0] if targets else None
-    initial = {name: value for name, value in request.GET.items() if name != "on"}
+    refused = _refused_before(request.user, deed, targets)
+    if refused is not None:
+        messages.error(request, words_for(refused))
+        return redirect(_page_of(subject, targets))
+    initial = {name: value for name, value in request.GET.items() if name not in ("on", "next")}
     given = request.POST if request.method == "POST" else None
-    form = deed.form(target, request.user, given, initial=initial)
+    form = deed.form(target, request.user, given, initial=initial, many=len(targets) > 1)
     ready = form.is_valid()
     if ready and (not form.asks_more or "confirmed" in request.POST):
-        return _do(request, subject, deed, targets, form.arguments())
+        error = _do(request, subject, deed, targets, form.arguments())
+        if error is None:
+            return redirect(_next(request) or _page_of(subject, targets))
+        form.add_error(None, words_for(error))
+        ready = False
     data = form.cleaned_data if ready else {}
     context = {
         **admin.site.each_context(request),
@@ -94,15 +101,45 @@ def act(request: HttpRequest, what: str) -> HttpResponse:
         "form": form,
         "confirm": ready,
         "on": request.GET.get("on", request.POST.get("on", "")),
-        "subjects": [
-            {"name": _name(it), "sentences": deed.sentences(it, data), "told": told(deed, it)}
-            for it in targets or [None]
-        ],
+        "next": _next(request),
+        "subjects": [_statement(deed, it, data) for it in targets or [None]],
         "back": _page_of(subject, targets),
         "message": _message(target, form),
     }
     status = 422 if form.errors else 200
     return TemplateResponse(request, "admin/act.html", context, status=status)
+
+
+def _statement(deed: Deed, target: Any, data: Mapping[str, Any]) -> dict[str, Any]:
+    """What will happen to one; of many, some may have nothing to be done to them."""
+    if target is not None and not deed.offered(target) and deed.bulk:
+        return {"name": _name(target), "sentences": [_("Nothing can be done here.")], "told": []}
+    return {
+        "name": _name(target),
+        "sentences": deed.sentences(target, data),
+        "told": told(deed, target, data),
+    }
+
+
+def _refused_before(by: User, deed: Deed, targets: list[Any]) -> ServiceError | None:
+    """What would be refused anyway is not asked for first."""
+    if len(targets) != 1:
+        return None
+    target = targets[0]
+    if isinstance(target, Game) and seat_of(target, by) is not None:
+        return ServiceError("plays-there", 403)
+    if isinstance(target, User) and target == by:
+        return ServiceError("that-is-you", 403)
+    if not deed.offered(target) and deed.offered is not elsewhere:
+        return ServiceError("not-possible-now", 409)
+    return None
+
+
+def _next(request: HttpRequest) -> str:
+    """Back to the report from which somebody came, and to nowhere else."""
+    asked = request.POST.get("next", request.GET.get("next", ""))
+    here = url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
+    return asked if here and asked.startswith(reverse("admin:index")) else ""
 
 
 def _find_deed(what: str) -> tuple[Subject, Deed]:
@@ -118,8 +155,9 @@ def _find_targets(request: HttpRequest, subject: Subject) -> list[Any]:
     asked = request.POST.get("on", request.GET.get("on", "")).split(",")
     if not all(part.isdecimal() and len(part) < LONGEST_NUMBER for part in asked):
         raise Http404
-    found = [subject.find(int(part)) for part in asked[:MOST_AT_ONCE]]
-    if None in found:
+    numbers = {int(part) for part in asked[:MOST_AT_ONCE]}
+    found = subject.find(list(numbers))
+    if len(found) != len(numbers):
         raise Http404
     return found
 
@@ -141,8 +179,11 @@ def _message(target: Any, form: Any) -> Any:
 
 def _do(
     request: HttpRequest, subject: Subject, deed: Deed, targets: list[Any], given: dict[str, Any]
-) -> HttpResponse:
-    """Each in a transaction of its own: what is refused for one is done for the others."""
+) -> ServiceError | GameError | None:
+    """Each in a transaction of its own: what is refused for one is done for the others.
+
+    What is refused for the only one is returned, so that nothing typed is lost.
+    """
     done = 0
     for target in targets or [None]:
         where = {subject.argument: target.pk} if target is not None else {}
@@ -150,15 +191,14 @@ def _do(
             deed.service(by=request.user, **where, **given)
             done += 1
         except (ServiceError, GameError) as error:
-            name = f"{target}: " if target is not None and len(targets) > 1 else ""
-            messages.error(request, f"{name}{words_for(error)}")
-            if status_of(error) == 404:
-                raise Http404 from error
+            if len(targets) < 2:
+                return error
+            messages.error(request, f"{target}: {words_for(error)}")
     if done:
         values = {"what": deed.title, "count": done}
         words = _("Done: %(what)s.") if done == 1 else _("Done: %(what)s (%(count)s).")
         messages.success(request, words % values)
-    return redirect(_page_of(subject, targets))
+    return None
 
 
 def _page_of(subject: Subject, targets: list[Any]) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -18,7 +17,7 @@ from games.models import Game, Player, Report
 from games.models.moderation import LONGEST_REASON
 from games.presenters import PRESENTERS, in_turns
 from games.roles import ROLE_NAMES
-from games.selectors import moves_of
+from games.selectors import moves_of, withdrawn_seats
 from games.services.moderation.people import TheirGames
 from games.words import BOT_NAMES, player_name
 
@@ -44,8 +43,10 @@ class ActForm(forms.Form):
         help_text=gettext_lazy("Those concerned read this, and it stays in the audit trail."),
     )
 
-    def __init__(self, target: Any, by: User, *args: Any, **kwargs: Any) -> None:
-        self.target, self.by = target, by
+    def __init__(
+        self, target: Any, by: User, *args: Any, many: bool = False, **kwargs: Any
+    ) -> None:
+        self.target, self.by, self.many = target, by, many
         super().__init__(*args, **kwargs)
         # The reason is asked for last.
         self.order_fields([name for name in self.fields if name != "why"])
@@ -78,9 +79,17 @@ class AtPlyForm(ActForm):
 
 
 class ExtendForm(ActForm):
+    expected_ply = forms.IntegerField(widget=forms.HiddenInput, min_value=0, required=False)
     span = forms.ChoiceField(
         label=gettext_lazy("More time"), choices=EXTENSIONS, initial=str(3 * 86400)
     )
+
+    def __init__(self, target: Game, *args: Any, **kwargs: Any) -> None:
+        super().__init__(target, *args, **kwargs)
+        if self.many:
+            del self.fields["expected_ply"]
+        else:
+            self.fields["expected_ply"].initial = target.ply
 
     def clean_span(self) -> timedelta:
         return timedelta(seconds=int(self.cleaned_data["span"]))
@@ -109,19 +118,26 @@ def _plies(game: Game) -> list[tuple[int, str]]:
     return choices
 
 
+def _seat(choice: str) -> int:
+    return int(choice.partition(":")[0])
+
+
 class SeatForm(ActForm):
-    seat = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=int)
+    """A choice names who sits there: if that has changed since, it is none any more."""
+
+    seat = forms.TypedChoiceField(label=gettext_lazy("Player"), coerce=_seat)
 
     def __init__(self, target: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(target, *args, **kwargs)
+        gone = withdrawn_seats(target)
         self.fields["seat"].choices = [  # type: ignore[attr-defined]
-            (player.seat, player_name(player))
+            (f"{player.seat}:{player.user_id or ''}:{player.bot}", player_name(player))
             for player in target.players.all()
-            if self.can_be_chosen(player)
+            if player.seat not in gone and self.can_be_chosen(player)
         ]
 
     def can_be_chosen(self, player: Player) -> bool:
-        return not player.left or bool(player.bot)
+        return True
 
 
 class SeatBotForm(SeatForm):
@@ -220,12 +236,14 @@ class AssignForm(QuietForm):
 
     def arguments(self) -> dict[str, Any]:
         data = dict(self.cleaned_data)
-        return {"to": self.staff.get(data["to"]), "why": data["why"] or _("assigned")}
+        to = self.staff.get(data["to"])
+        return {"to": to, "why": data["why"] or f"→ {to.username if to else '–'}"}
 
 
-def _moderators() -> Sequence[User]:
-    staff = User.objects.filter(is_staff=True, is_active=True).order_by("username")
-    return [user for user in staff if user.has_perm("games.handle_reports")]
+def _moderators() -> list[User]:
+    backend = "django.contrib.auth.backends.ModelBackend"
+    staff = User.objects.with_perm("games.handle_reports", backend=backend)
+    return list(staff.filter(is_staff=True).order_by("username"))
 
 
 class AnswerForm(QuietForm):

@@ -8,8 +8,7 @@ from django.contrib import admin
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
-from games.desk.deeds import Deed, What
-from games.desk.doing import address_of
+from games.desk.doing import LONGEST_NUMBER, address_of
 
 
 class ReadOnly(admin.ModelAdmin[Any]):
@@ -20,6 +19,7 @@ class ReadOnly(admin.ModelAdmin[Any]):
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
+        _check_sane(request)
         title = str(self.opts.verbose_name_plural).capitalize()
         return super().changelist_view(request, {"title": title, **(extra_context or {})})
 
@@ -33,12 +33,22 @@ class ReadOnly(admin.ModelAdmin[Any]):
         return False
 
 
+def _check_sane(request: HttpRequest) -> None:
+    """What no page of ours links to, the database need not be asked."""
+    values = [value for _name, given in request.GET.lists() for value in given]
+    chosen = request.POST.getlist("_selected_action")
+    if any("\x00" in value for value in values):
+        raise Http404
+    if not all(pk.isdecimal() and len(pk) < LONGEST_NUMBER for pk in chosen):
+        raise Http404
+
+
 class Paged(ReadOnly):
     """With a page of its own in the place of a form."""
 
     page_template = ""
 
-    def find(self, pk: int) -> Any:
+    def find(self, request: HttpRequest, pk: int) -> Any:
         raise NotImplementedError
 
     def page_context(self, request: HttpRequest, shown: Any) -> dict[str, Any]:
@@ -53,19 +63,21 @@ class Paged(ReadOnly):
     ) -> HttpResponse:
         if not self.has_view_permission(request):
             return TemplateResponse(request, "403.html", status=403)
-        shown = self.find(int(object_id)) if object_id.isdecimal() and len(object_id) < 15 else None
+        if not object_id.isdecimal() or len(object_id) >= LONGEST_NUMBER:
+            raise Http404
+        shown = self.find(request, int(object_id))
         if shown is None:
             raise Http404
         context = {**self.admin_site.each_context(request), **self.page_context(request, shown)}
         return TemplateResponse(request, self.page_template, context)
 
 
-def offers(request: HttpRequest, deeds: dict[What, Deed] | Any, target: Any) -> list[Any]:
-    """The acts that this person may do here and now, as buttons."""
+def offers(request: HttpRequest, deeds: Any, target: Any, **back: str) -> list[Any]:
+    """The acts that this person may do here and now, as buttons; `next` is where they lead."""
     return [
         {
             "title": str(deed.title).capitalize(),
-            "address": address_of(deed.what, [target.pk]),
+            "address": address_of(deed.what, [target.pk], **back),
             "danger": deed.danger,
         }
         for deed in deeds.values()

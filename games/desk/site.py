@@ -9,6 +9,7 @@ from allauth.account.decorators import secure_admin_login
 from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
@@ -21,7 +22,8 @@ from django.views.decorators.cache import never_cache
 
 from games import oversight
 from games.desk import doing
-from games.desk.deeds import SITE_DEEDS, What
+from games.desk.deed import What
+from games.desk.deeds import SITE_DEEDS
 from games.desk.readonly import ReadOnly
 
 
@@ -36,7 +38,12 @@ class DeskSite(admin.AdminSite):
             super().register(model_or_iterable, admin_class, **options)
 
     def has_permission(self, request: HttpRequest) -> bool:
-        return super().has_permission(request) and not lacks_factor(request.user)
+        """Somebody with a role, which seeing games is a part of."""
+        return (
+            super().has_permission(request)
+            and request.user.has_perm("games.view_game")
+            and not lacks_factor(request.user)
+        )
 
     def login(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
@@ -52,7 +59,7 @@ class DeskSite(admin.AdminSite):
     def index(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> TemplateResponse:
-        found = oversight.overview()
+        found = oversight.overview(request.user)
         pause = SITE_DEEDS[What.RESUME_SITE if found.paused_since else What.PAUSE_SITE]
         context = {
             **self.each_context(request),
@@ -78,4 +85,6 @@ def _log_in(request: HttpRequest) -> HttpResponse:
     if lacks_factor(request.user):
         messages.warning(request, _("Moderators log in with two factors: please set one up."))
         return redirect("mfa_index")
+    if not request.user.has_perm("games.view_game"):
+        raise PermissionDenied
     return redirect("admin:index")

@@ -32,14 +32,24 @@ class Notification(models.Model):
         FAILED = "failed", _("could not be delivered")
 
     MAIL = "mail"
+    # Told even to those who want no mail: it happened to them, or it is the moderators'.
+    UNSTOPPABLE = (Kind.REMOVED.value, Kind.NOTICE.value)
 
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.CASCADE, related_name="notifications"
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        null=True,
+        on_delete=models.CASCADE,
+        related_name="notifications",
     )
     email = models.EmailField(_("mail address"), blank=True)
     kind = models.CharField(_("kind"), max_length=20, choices=Kind.choices)
     game = models.ForeignKey(
-        Game, null=True, on_delete=models.CASCADE, related_name="notifications"
+        Game,
+        verbose_name=_("game"),
+        null=True,
+        on_delete=models.CASCADE,
+        related_name="notifications",
     )
     ply = models.BigIntegerField(default=0)
     channel = models.CharField(max_length=10, default=MAIL)

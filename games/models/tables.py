@@ -62,7 +62,10 @@ class Game(models.Model):
     options = models.JSONField(_("options"), default=dict, blank=True)
     public = models.BooleanField(_("public"), default=True)
     invite_token = models.CharField(max_length=40, unique=True, default=new_token)
-    turn_time = models.DurationField(_("time for a turn"), default=timedelta(days=3))
+    # None: no clock, where one person plays against bots or alone.
+    turn_time = models.DurationField(
+        _("time for a turn"), default=timedelta(days=3), null=True, blank=True
+    )
     bank = models.DurationField(_("extra time"), default=timedelta(0))
     weekends_off = models.BooleanField(_("weekends off"), default=False)
     leaver = models.CharField(
@@ -136,6 +139,11 @@ class Game(models.Model):
     @property
     def is_finished(self) -> bool:
         return self.status == self.Status.FINISHED
+
+    @property
+    def is_revealed(self) -> bool:
+        """Whether the seed is for all to see: not where moderators decided, as it may go on."""
+        return self.is_finished and self.end_reason != "adjudicated"
 
     @property
     def is_paused(self) -> bool:

@@ -146,7 +146,7 @@ def _entry_words(kind: str, count: int) -> str:
         "trade": ngettext("traded %(count)s tile", "traded %(count)s tiles", count)
         % {"count": count},
         "pass": _("passed"),
-        "skip-turn": _("missed the turn"),
+        "skip-turn": _("turn skipped"),
         "withdraw": _("left the game"),
     }
     return words.get(kind, "")

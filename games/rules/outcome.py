@@ -10,14 +10,20 @@ from games.rules.jsontypes import JsonObject
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Final scores, places from 1 (shared on ties) and why the game ended."""
+    """Final scores, places from 1 (shared on ties) and why the game ended.
+
+    `beaten` is a game that nobody won: whoever played alone lost against the game itself.
+    """
 
     scores: tuple[int, ...]
     places: tuple[int, ...]
     reason: str
+    beaten: bool = False
 
     @property
     def winners(self) -> tuple[int, ...]:
+        if self.beaten:
+            return ()
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
     def to_json(self) -> JsonObject:

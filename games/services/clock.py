@@ -29,7 +29,7 @@ def begin_turn(game: Game, player: Player | None, now: datetime) -> None:
     """Set the clock for whoever is to act. A bot has none: it plays when it is woken."""
     game.turn_began_at = now
     game.deadline = game.remind_at = None
-    if player is None or player.bot or player.user is None:
+    if player is None or player.bot or player.user is None or game.turn_time is None:
         return
     span = game.turn_time + player.bank_left
     if game.is_paused:
@@ -40,7 +40,7 @@ def begin_turn(game: Game, player: Player | None, now: datetime) -> None:
 
 def end_turn(game: Game, player: Player, now: datetime) -> None:
     """What a turn took beyond its own time comes from the bank."""
-    if game.turn_began_at is None or player.user is None:
+    if game.turn_began_at is None or player.user is None or game.turn_time is None:
         return
     off = off_for(game, player, game.turn_began_at)
     taken = time_between(game.turn_began_at, now, off)
@@ -85,12 +85,13 @@ def go_on(game: Game, player: Player, now: datetime) -> None:
 def _move_start(game: Game, now: datetime) -> None:
     """So that the pause does not count as time taken when the turn is made."""
     if game.turn_began_at is not None and game.time_left is not None:
-        game.turn_began_at = now - max(timedelta(0), _span(game) - game.time_left)
+        # With a gift of time, more is left than a turn has: then it begins in the future.
+        game.turn_began_at = now - (_span(game) - game.time_left)
 
 
 def _span(game: Game) -> timedelta:
     player = next((p for p in game.players.all() if p.seat == game.to_act), None)
-    return game.turn_time + (player.bank_left if player else timedelta(0))
+    return (game.turn_time or timedelta(0)) + (player.bank_left if player else timedelta(0))
 
 
 CLOCK_FIELDS = ("deadline", "turn_began_at", "remind_at", "paused_at", "time_left")

@@ -75,7 +75,7 @@ def expire(*, game_id: int) -> bool:
     player = next(player for player in game.players.all() if player.seat == game.to_act)
     player.bank_left = timedelta(0)
     player.missed += 1
-    if not player.has_moved and len(game.players.all()) == 2:
+    if not player.has_moved and len(game.players.all()) <= 2:
         _cancel(game, player, now)
     elif not player.has_moved or player.missed >= MISSED_AND_OUT:
         _remove(game, player, now)
@@ -91,7 +91,7 @@ def _write(player: Player, kind: Kind, game: Game) -> None:
 
 
 def _cancel(game: Game, player: Player, now: datetime) -> None:
-    """With two seats, a player who never came makes it a game that counts for nothing."""
+    """With two seats, or alone, a player who never came makes it a game that counts for nothing."""
     game.status = Game.Status.CANCELLED
     game.end_reason = "never-began"
     game.finished_at = now

@@ -20,6 +20,7 @@ from games import live
 from games.bots import BOTS
 from games.models import Game, Move, Player
 from games.records import SKIP_TURN, WITHDRAW, advance
+from games.rules import AnyEngine
 from games.rules.chance import Chance
 from games.rules.outcome import places
 from games.selectors import seat_of
@@ -29,6 +30,8 @@ from games.services.errors import ServiceError, moved_on, not_found, not_your_se
 from games.services.wake import wake_bot
 
 Action = Mapping[str, object]
+# Far more than a turn can have.
+MOST_ACTIONS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +129,8 @@ def _own(game: Game, actions: Sequence[object]) -> list[Action]:
     """What a seat itself may do, as it is stored. Skipping and leaving only happen to it."""
     if not actions:
         raise ServiceError("nothing-done", 422)
+    if len(actions) > MOST_ACTIONS:
+        raise ServiceError("not-a-turn", 422)
     return [game.engine.parse(action).to_json() for action in actions]
 
 
@@ -144,11 +149,13 @@ def advance_seat(game: Game, seat: int, actions: Sequence[Action]) -> Played:
     engine, chance = game.engine, Chance(bytes(game.seed or b""))
     state = engine.load(game.state or {})
     moves = []
-    for action in actions:
+    for number, action in enumerate(actions, start=1):
         step = advance(engine, state, seat, action, chance)
         moves.append(Move(game=game, ply=game.ply, seat=seat, action=action, points=step.points))
         game.ply += 1
         state = step.state
+        if _turn_is_over(engine, state) != (number == len(actions)):
+            raise ServiceError("not-a-turn", 422)
     Move.objects.bulk_create(moves)
     players = list(game.players.all())
     _settle_players(game, state, players, seat, actions[-1])
@@ -157,6 +164,11 @@ def advance_seat(game: Game, seat: int, actions: Sequence[Action]) -> Played:
     post.write(post.about_turn(game, players, mover=seat))
     announce(game, players)
     return Played(game, seat, sum(move.points for move in moves))
+
+
+def _turn_is_over(engine: AnyEngine, state: Any) -> bool:
+    """A turn comes in whole: one clock, one mail to who is next."""
+    return engine.outcome(state) is not None or engine.between_turns(state)
 
 
 def _store_game(game: Game, state: Any, players: Sequence[Player]) -> None:
@@ -197,7 +209,7 @@ def _settle_players(
     if outcome is not None:
         gone = [player.seat for player in players if player.left]
         for player, place in zip(players, places(scores, last=gone), strict=True):
-            player.place = place
+            player.place = None if outcome.beaten else place
 
 
 def _settle_mover(game: Game, player: Player, last: Action) -> None:

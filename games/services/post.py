@@ -8,6 +8,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db.models import F
+from django.db.models.functions import JSONObject
 from django.utils import timezone
 
 from accounts.models import User
@@ -17,8 +19,7 @@ Kind = Notification.Kind
 
 TALK_DELAY = timedelta(minutes=10)
 
-# Told even to those who want no mail about games: it happened to them, or it is the moderators'.
-ALWAYS = {Kind.REMOVED, Kind.NOTICE}
+ALWAYS = Notification.UNSTOPPABLE
 # Of these, one is enough until the person has been here again.
 REPEATING = {Kind.YOUR_TURN, Kind.REMINDER, Kind.STARTED, Kind.MESSAGE, Kind.OVER}
 # Of these, one mail a day can tell; the others are about to be too late.
@@ -90,9 +91,21 @@ def _next_hour(local: datetime, hour: int) -> datetime:
     return today.astimezone(ZoneInfo("UTC"))
 
 
+def vacate(game: Game, kinds: Iterable[Kind], ply: int) -> None:
+    """What waits is no longer true; what was sent stays, but out of the way of what comes.
+
+    A notification is unique in its ply, so that nobody is told twice. These plies come again.
+    """
+    told = game.notifications.filter(kind__in=list(kinds), ply__gte=ply)
+    told.filter(state=Notification.State.WAITING).update(state=Notification.State.DROPPED)
+    told.update(data=JSONObject(taken_back=F("ply")), ply=-F("pk"))
+
+
 def is_still_true(notification: Notification, game: Game | None) -> bool:
     """Look again: nobody is told of a turn that is made, or asked to a table that is closed."""
     user, kind = notification.user, notification.kind
+    if user is not None and user.is_shut_out and kind not in ALWAYS:
+        return False
     if kind == Kind.INVITATION:
         return Invitation.objects.filter(
             pk=notification.data.get("invitation"),
@@ -107,6 +120,8 @@ def is_still_true(notification: Notification, game: Game | None) -> bool:
         return game.is_active
     if kind == Kind.MESSAGE:
         return _unread(game, user)
+    if kind == Kind.OVER:
+        return not game.is_active and game.end_reason != "annulled"
     return True
 
 
@@ -159,7 +174,7 @@ def about_turn(
             delay=settings.POST_TURN_DELAY,
         )
         for player in people
-        if player.user and player.seat == game.to_act
+        if player.user and player.seat == game.to_act and player.seat != mover
     ]
 
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from accounts.models import User
 from games.models import Game, Player
 from games.services.errors import ServiceError, not_your_seat
+from games.services.moves import MOST_ACTIONS
 
-MOST_ACTIONS = 30
 MOST_PIECES = 12
 NAME = re.compile(r"[a-z0-9-]{1,10}")
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
+from types import MappingProxyType
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
@@ -15,13 +17,15 @@ from games.bots import BOTS, FIRST_CHOICE
 from games.models import Game, Invitation, Player
 from games.rules import ENGINES
 from games.rules.chance import Chance
+from games.rules.errors import BadOptions
 from games.selectors import invitation_to
 from games.services import post
 from games.services.clock import begin_turn
 from games.services.errors import ServiceError, not_found, not_your_seat
 from games.services.moves import announce, lock_game
 
-UNHURRIED = timedelta(days=14)
+# What the rules ask for and the table adds: it is about who sits there.
+SENIORITY = "seniority"
 
 
 @transaction.atomic
@@ -30,24 +34,32 @@ def open_table(
     opener: User,
     engine_slug: str,
     seats: int,
-    turn_time: timedelta = timedelta(days=3),
+    options: Mapping[str, Any] = MappingProxyType({}),
+    turn_time: timedelta | None = timedelta(days=3),
     bank: timedelta = timedelta(0),
     weekends_off: bool = False,
     leaver: str = Game.Leaver.WITHDRAW,
     public: bool = True,
     bots: int = 0,
+    bot: str = "",
     rematch_of: Game | None = None,
     seat: int = 0,
 ) -> Game:
-    """A new table with its opener in a seat. If bots fill the others, the game starts."""
-    engine = ENGINES.get(engine_slug)
-    if engine is None or seats not in engine.seats or not 0 <= bots < seats:
+    """A new table with its opener in a seat. If bots fill the others, the game starts.
+
+    Without a clock nobody else may be kept waiting: one person plays with bots, or alone.
+    """
+    bot = bot or FIRST_CHOICE.get(engine_slug, "")
+    _check_table(engine_slug, seats, options, bots, bot)
+    if turn_time is None and bots != seats - 1:
         raise ServiceError("bad-table", 422)
+    engine = ENGINES[engine_slug]
     game = Game.objects.create(
         engine_slug=engine_slug,
         rules_version=engine.rules_version,
         opened_by=opener,
         seats=seats,
+        options=dict(options),
         turn_time=turn_time,
         bank=bank,
         weekends_off=weekends_off,
@@ -56,25 +68,36 @@ def open_table(
         rematch_of=rematch_of,
     )
     Player.objects.create(game=game, seat=seat, user=opener)
-    bot = FIRST_CHOICE[engine_slug]
     free = [number for number in range(seats) if number != seat][seats - 1 - bots :]
     Player.objects.bulk_create(Player(game=game, seat=number, bot=bot) for number in free)
     _start_if_full(game)
     return game
 
 
-def play_now(*, user: User, engine_slug: str) -> Game:
-    """A game for one person against the computer, which starts at once."""
+def _check_table(
+    engine_slug: str, seats: int, options: Mapping[str, Any], bots: int, bot: str
+) -> None:
+    """What the rules would not start with is refused when the table is opened."""
     engine = ENGINES.get(engine_slug)
-    if engine is None:
+    if engine is None or not 0 <= bots < seats or bot not in BOTS[engine_slug]:
+        raise ServiceError("bad-table", 422)
+    try:
+        engine.start(seats, options, Chance.fresh())
+    except BadOptions as error:
+        raise ServiceError("bad-table", 422) from error
+
+
+def play_now(*, user: User, engine_slug: str, seats: int = 2) -> Game:
+    """A game for one person, against bots or alone, which starts at once and has no clock."""
+    if engine_slug not in ENGINES:
         raise not_found()
     return open_table(
         opener=user,
         engine_slug=engine_slug,
-        seats=2,
-        bots=1,
+        seats=seats,
+        bots=seats - 1,
         public=False,
-        turn_time=UNHURRIED,
+        turn_time=None,
     )
 
 
@@ -180,22 +203,28 @@ def _set_up_again(game: Game, players: Sequence[Player], user: User) -> Game:
     turned = [*players[1:], players[0]]
     seats = {player.pk: seat for seat, player in enumerate(turned)}
     mine = next(player for player in players if player.user_id == user.pk)
+    bots = [player for player in players if player.bot and not player.user]
+    # With nobody but bots, or alone, it starts at once.
+    only_bots = len(bots) == len(players) - 1
     table = open_table(
         opener=user,
         engine_slug=game.engine_slug,
         seats=len(players),
+        options={name: value for name, value in game.options.items() if name != SENIORITY},
         turn_time=game.turn_time,
         bank=game.bank,
         weekends_off=game.weekends_off,
         leaver=game.leaver,
         public=False,
+        bots=len(bots) if only_bots else 0,
+        bot=bots[0].bot if bots else "",
         rematch_of=game,
         seat=seats[mine.pk],
     )
+    if only_bots:
+        return table
     Player.objects.bulk_create(
-        Player(game=table, seat=seats[player.pk], bot=player.bot)
-        for player in players
-        if player.bot and not player.user
+        Player(game=table, seat=seats[player.pk], bot=player.bot) for player in bots
     )
     asked = Invitation.objects.bulk_create(
         Invitation(game=table, user=player.user, invited_by=user, seat=seats[player.pk])
@@ -263,7 +292,7 @@ def _start(game: Game) -> Game:
             player.save(update_fields=["seat"])
     chance, now = Chance.fresh(), timezone.now()
     if game.engine.wants_seniority:
-        game.options = {**game.options, "seniority": _seniority(players)}
+        game.options = {**game.options, SENIORITY: _seniority(players)}
     state = game.engine.start(len(players), game.options, chance)
     game.seats = len(players)
     game.status = Game.Status.ACTIVE

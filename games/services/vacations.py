@@ -28,7 +28,7 @@ def days_left(user: User, now: datetime) -> float:
 @transaction.atomic
 def go_away(*, user: User, starts_at: datetime, ends_at: datetime) -> Vacation:
     """From now or later on; one vacation at a time, within the days of the year."""
-    user = User.objects.select_for_update().get(pk=user.pk)
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     now = timezone.now()
     starts_at = max(starts_at, now)
     if ends_at <= starts_at:
@@ -45,7 +45,7 @@ def go_away(*, user: User, starts_at: datetime, ends_at: datetime) -> Vacation:
 @transaction.atomic
 def come_back(*, user: User) -> None:
     """The vacation ends now, or does not happen; days not used are given back."""
-    user = User.objects.select_for_update().get(pk=user.pk)
+    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     now = timezone.now()
     if user.away_from is None or user.away_until is None or user.away_until <= now:
         raise ServiceError("not-away", 409)

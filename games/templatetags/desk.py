@@ -52,7 +52,8 @@ def day_plot(days: Sequence[tuple[date, int]], label: str) -> dict[str, Any]:
     return {
         "label": label,
         "line": " ".join(f"{x},{y}" for x, y in points),
-        "last": points[-1],
+        # As text: a number would be written in the reader's way, which SVG does not read.
+        "last": [str(number) for number in points[-1]],
         "count": days[-1][1],
         "most": most,
         "since": days[0][0],

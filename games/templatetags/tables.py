@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Player
 from games.presenters import PRESENTERS
+from games.rules import ENGINES
 from games.selectors import Plot
 from games.words import END_REASONS, duration, player_name
 
@@ -29,6 +30,25 @@ def initial(player: Player) -> str:
 @register.filter
 def game_name(game: Game) -> str:
     return str(PRESENTERS[game.engine_slug].name)
+
+
+@register.filter
+def can_be_alone(slug: str) -> bool:
+    return 1 in ENGINES[slug].seats
+
+
+@register.filter
+def pace(game: Game) -> str:
+    """How long a turn may take."""
+    if game.turn_time is None:
+        return _("no clock")
+    return _("%(time)s a turn") % {"time": duration(game.turn_time)}
+
+
+@register.filter
+def options_chosen(game: Game) -> list[str]:
+    """What was agreed on for this table that is particular to its game."""
+    return PRESENTERS[game.engine_slug].option_words(game.options, game.seats)
 
 
 @register.filter

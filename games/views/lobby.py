@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -13,6 +13,7 @@ from games import selectors
 from games.examples import worked_example
 from games.forms import TableForm
 from games.presenters import PRESENTERS
+from games.rules import ENGINES
 from games.services import tables
 from games.services.errors import ServiceError
 from games.views.answers import (
@@ -57,20 +58,24 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @member_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_table(request: Authenticated) -> HttpResponse:
-    form = TableForm(request.POST or None)
+    """Which game is in the address, so that the form offers what that game has."""
+    slug = request.GET.get("game", next(iter(ENGINES)))
+    if slug not in ENGINES:
+        raise Http404
+    form = TableForm(slug, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
-        game = tables.open_table(opener=request.user, engine_slug=data.pop("game"), **data)
+        game = tables.open_table(opener=request.user, engine_slug=slug, **form.values())
         return redirect("game", code=game.code)
     status = 422 if form.errors else 200
-    return render(request, "games/new_table.html", {"form": form}, status=status)
+    context = {"form": form, "slug": slug, "presenters": PRESENTERS}
+    return render(request, "games/new_table.html", context, status=status)
 
 
 @require_POST
 @member_required
-def play_now(request: Authenticated, slug: str) -> HttpResponse:
+def play_now(request: Authenticated, slug: str, seats: int = 2) -> HttpResponse:
     try:
-        game = tables.play_now(user=request.user, engine_slug=slug)
+        game = tables.play_now(user=request.user, engine_slug=slug, seats=seats)
     except ServiceError as error:
         return refuse_with_page(request, error)
     return redirect("game", code=game.code)

@@ -8,7 +8,14 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from games.examples import worked_example
+from games.presenters import PRESENTERS
 from games.views.answers import HtmxRequest, part_or_page
+
+
+@require_safe
+def rules(request: HtmxRequest) -> HttpResponse:
+    """Which game's?"""
+    return render(request, "games/rules.html", {"presenters": PRESENTERS})
 
 
 @require_safe

@@ -78,6 +78,7 @@ def check(request: HttpRequest, code: str) -> HttpResponse:
         "error": error,
         "count": len(played),
         "presenter": PRESENTERS[game.engine_slug],
+        "folder": f"games/{game.engine_slug}",
     }
     return render(request, "games/check.html", context)
 
@@ -92,6 +93,6 @@ def _started(request: HttpRequest, code: str) -> Game:
 def _finished(request: HttpRequest, code: str) -> Game:
     """Before the end, the seed and what was traded are nobody's to see."""
     game = game_or_404(request, code)
-    if not game.is_finished:
+    if not game.is_revealed:
         raise Http404
     return game

@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -71,5 +72,7 @@ def my_reports(request: Authenticated) -> HttpResponse:
 @require_POST
 @member_required
 def read_warning(request: Authenticated) -> HttpResponse:
-    accounts.read_warning(user=request.user)
-    return redirect("home")
+    warning = request.POST.get("warning", "").replace("\x00", "")
+    accounts.read_warning(user=request.user, warning=warning)
+    back = request.POST.get("next", "")
+    return redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "home")

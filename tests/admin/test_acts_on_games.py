@@ -11,7 +11,7 @@ from accounts.models import User
 from games import selectors
 from games.models import Act, Game, Notification, SitePause
 from games.records import verify
-from games.services import clock, expiry, moves, tables, talk
+from games.services import clock, moves, tables, talk
 from games.services.errors import ServiceError
 from games.services.moderation import endings, games, looking, seats
 from games.words import player_name
@@ -203,7 +203,6 @@ def test_a_decided_game_is_finished_and_its_record_still_replays(game: Game, sen
     _scores, error = verify(selectors.record_of(over, selectors.moves_of(over), names))
     assert error is None
     assert log_in().get(f"/g/{game.code}/").status_code == 200
-    assert log_in().get(f"/g/{game.code}/check/").status_code == 200
 
 
 @pytest.mark.parametrize("places", [[1], [2, 2], [1, 3], [0, 1], [1, 2, 3]])
@@ -283,7 +282,6 @@ def test_the_whole_site_stands_still_and_everybody_reads_that(
     assert fresh(game).deadline >= game.deadline + DAY
     assert act.after["seconds"] >= DAY.total_seconds()
     assert "The site is paused" not in log_in(alice).get("/").content.decode()
-    assert expiry.enforce_deadlines() == 0
 
 
 def test_who_plays_there_does_none_of_it(game: Game, alice: User, owner: User) -> None:

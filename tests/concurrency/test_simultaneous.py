@@ -6,6 +6,8 @@ import json
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 from threading import Barrier
 from typing import Any
 
@@ -17,6 +19,7 @@ from accounts.models import User
 from games.models import Game, Move, Player
 from games.services import moves, tables
 from games.services.errors import ServiceError
+from games.services.moderation import people
 from tests.factories import UserFactory
 from tests.tables import good_actions, start_game, user_to_act, view_of
 
@@ -144,3 +147,29 @@ def test_a_player_who_resigns_while_moving_does_one_after_the_other(alice: User,
     game.refresh_from_db()
     assert game.end_reason == "withdrawn"
     assert list(game.moves.values_list("ply", flat=True)) == list(range(game.ply))
+
+
+def test_a_ban_and_moves_of_the_same_people_do_not_lock_each_other(alice: User, bob: User) -> None:
+    """Who bans holds the person and wants their games; who moves holds a game and tells them."""
+    owner = UserFactory(username="owner", is_staff=True, is_superuser=True)
+    games = [start_game(alice, bob) for _ in range(6)]
+
+    def ban() -> None:
+        people.ban(by=owner, person_id=alice.pk, why="so", games="bot")
+
+    def play(game: Game) -> None:
+        with suppress(ServiceError):
+            for _ in range(4):
+                now = Game.objects.get(pk=game.pk)
+                moves.play(
+                    game_id=game.pk,
+                    user=user_to_act(now),
+                    actions=good_actions(now),
+                    expected_ply=now.ply,
+                )
+
+    at_once([ban, *(partial(play, game) for game in games)])
+
+    assert User.objects.get(pk=alice.pk).banned_at is not None
+    for game in games:
+        assert game.players.get(user=alice).bot

@@ -13,7 +13,9 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game, Notification
 from games.services import delivery, invitations, moves, post, tables, talk
-from tests.post.conftest import PostOffice
+from games.services.moderation.games import pause
+from tests.factories import UserFactory
+from tests.mail import PostOffice
 from tests.tables import good_actions, play_on, start_game, user_to_act, user_waiting
 
 Kind, State = Notification.Kind, Notification.State
@@ -331,7 +333,12 @@ def test_every_kind_of_mail_can_be_written(
         talk.say(game_id=game.pk, user=user_waiting(game), text="<b>hi</b>")
         Notification.objects.all().delete()
     if kind == Kind.NOTICE:
-        data = {"subject": "From the moderators", "text": "Please be kind."}
+        owner = UserFactory(is_staff=True, is_superuser=True)
+        data = {"act": pause(by=owner, game_id=game.pk, why="<b>hi</b>").pk}
+        Notification.objects.all().delete()
+    if kind == Kind.OVER:
+        game = play_on(game)
+        Notification.objects.all().delete()
 
     post.write([post.tell(user=user, kind=kind, game=game, ply=game.ply, data=data)])
     deliver_at(LATER)

@@ -39,7 +39,6 @@ def test_opening_a_table_stores_every_choice(alice: User) -> None:
     [
         ({"seats": "9"}, "Select a valid choice"),
         ({"seats": "many"}, "Select a valid choice"),
-        ({"game": "chess"}, "Select a valid choice"),
         ({"bots": "3"}, "One seat is yours"),
         ({"turn_time": "1"}, "Select a valid choice"),
         ({"turn_time": ""}, "This field is required"),
@@ -189,3 +188,20 @@ def test_only_who_may_changes_a_table(alice: User, bob: User, act: str) -> None:
     assert Game.objects.values().get() == before
     assert game.players.count() == 1
     assert not Invitation.objects.exists()
+
+
+def test_a_table_for_a_game_that_we_do_not_have_is_not_found(alice: User) -> None:
+    assert log_in(alice).get("/tables/new/?game=chess").status_code == 404
+    assert log_in(alice).post("/tables/new/?game=%00", TABLE).status_code == 404
+
+
+def test_without_a_clock_nobody_else_may_wait(alice: User) -> None:
+    browser = log_in(alice)
+
+    page = browser.post("/tables/new/", TABLE | {"turn_time": "none"})
+    assert page.status_code == 422
+    assert "Other people would wait for ever" in page.content.decode()
+
+    browser.post("/tables/new/", TABLE | {"turn_time": "none", "seats": "2", "bots": "1"})
+    game = Game.objects.get()
+    assert (game.turn_time, game.deadline, game.status) == (None, None, "active")

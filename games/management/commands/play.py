@@ -82,7 +82,7 @@ class Command(BaseCommand):
             f"\n  {settings.SITE_NAME} runs at http://{HOST}:{port}/\n"
             f"  Log in as {names}; the password is always {PASSWORD}\n"
             f"  Mails are at http://{HOST}:{port}/mailbox/ (none leaves this machine)\n"
-            f"  Moderators look in at http://{HOST}:{port}/admin/ ({ADMINISTRATOR})\n"
+            f"  Moderators look in at http://{HOST}:{port}/admin/ ({MODERATOR}, {ADMINISTRATOR})\n"
             f"  Ctrl-C ends it all; what was played stays in {settings.VAR_DIR}\n"
         )
 

@@ -99,7 +99,8 @@ class ShiftingStonesEngine:
         """
         if state.ended is None:
             return None
-        return Outcome(state.scores, places(state.scores, last=state.withdrawn), state.ended)
+        standing = places(state.scores, last=state.withdrawn)
+        return Outcome(state.scores, standing, state.ended, state.alone and state.ended != "won")
 
     def dump(self, state: State) -> JsonObject:
         return dump(state)

@@ -10,15 +10,16 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.clock import add_time
-from games.models import Act, Game, Message, Player
+from games.models import Act, Game, Message, Notification, Player
 from games.records import SKIP_TURN
-from games.services import clock, expiry
+from games.services import clock, expiry, post
 from games.services.errors import ServiceError, moved_on, not_found
 from games.services.moderation import trail
 from games.services.moves import advance_seat, check_going_on
 from games.words import player_name
 
 What = Act.What
+Kind = Notification.Kind
 LONGEST_EXTENSION = timedelta(days=60)
 
 
@@ -54,10 +55,14 @@ def resume(*, by: User, game_id: int, why: str) -> Act:
 
 
 @transaction.atomic
-def extend(*, by: User, game_id: int, why: str, span: timedelta) -> Act:
+def extend(
+    *, by: User, game_id: int, why: str, span: timedelta, expected_ply: int | None = None
+) -> Act:
     """More time for the turn that is being made. It is a gift: no bank pays for it."""
     game = trail.open_game(by, What.EXTEND, game_id)
     check_going_on(game)
+    if expected_ply is not None:
+        check_ply(game, expected_ply)
     if not timedelta(0) < span <= LONGEST_EXTENSION:
         raise ServiceError("bad-extension", 422)
     before = clock_of(game)
@@ -72,6 +77,8 @@ def extend(*, by: User, game_id: int, why: str, span: timedelta) -> Act:
     else:
         raise ServiceError("no-clock", 409)
     game.save(update_fields=clock.CLOCK_FIELDS)
+    # The turn is reminded of anew.
+    post.vacate(game, [Kind.REMINDER, Kind.LAST_REMINDER], game.ply)
     after = clock_of(game) | {"seconds": int(span.total_seconds()), "name": player_name(player)}
     act = trail.write(by=by, what=What.EXTEND, why=why, game=game, before=before, after=after)
     trail.tell(act, trail.table(game))

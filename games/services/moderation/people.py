@@ -20,6 +20,7 @@ from games.roles import ROLES
 from games.services import tables
 from games.services.errors import ServiceError, not_found
 from games.services.moderation import trail
+from games.services.moderation.roles import make_roles
 from games.services.moderation.seats import hand_to_bot
 from games.services.moves import advance_seat, lock_with_players
 
@@ -39,7 +40,8 @@ def warn(*, by: User, person_id: int, why: str) -> Act:
     """They read it in a mail, and on every page until they say that they have."""
     person = _open_person(by, What.WARN, person_id)
     why = trail.check_reason(why)
-    accounts.impose(user=person, warning=why)
+    unread = f"{person.warning}\n" if person.warning else ""
+    accounts.impose(user=person, warning=f"{unread}{why}")
     return _conclude(by, What.WARN, why, person, {})
 
 
@@ -64,7 +66,7 @@ def suspend(
         raise ServiceError("banned-already", 409)
     before = _facts(person)
     accounts.impose(user=person, suspended_until=until, shut_out_reason=trail.check_reason(why))
-    settled = settle_games(person, games)
+    settled = settle_games(by, person, why, games)
     return _conclude(by, What.SUSPEND, why, person, before, **settled)
 
 
@@ -79,7 +81,7 @@ def ban(*, by: User, person_id: int, why: str, games: str = TheirGames.BOT) -> A
     before = _facts(person)
     why = trail.check_reason(why)
     accounts.impose(user=person, banned_at=timezone.now(), shut_out_reason=why)
-    settled = settle_games(person, games)
+    settled = settle_games(by, person, why, games)
     return _conclude(by, What.BAN, why, person, before, **settled)
 
 
@@ -122,8 +124,9 @@ def change_role(*, by: User, person_id: int, why: str, role: str) -> Act:
     if role and role not in ROLES:
         raise ServiceError("bad-choice", 422)
     before = {"roles": sorted(person.groups.values_list("name", flat=True))}
-    groups = [Group.objects.get_or_create(name=role)[0]] if role else []
-    person.groups.set(groups)
+    if role and not Group.objects.filter(name=role).exists():
+        make_roles()
+    person.groups.set(Group.objects.filter(name=role))
     accounts.impose(user=person, is_staff=bool(role))
     after = {"roles": [role] if role else []}
     act = trail.write(by=by, what=What.ROLE, why=why, person=person, before=before, after=after)
@@ -147,36 +150,47 @@ def forget_factors(*, by: User, person_id: int, why: str) -> Act:
     return act
 
 
-def settle_games(person: User, choice: str) -> dict[str, Any]:
+def settle_games(by: User, person: User, why: str, choice: str) -> dict[str, Any]:
     """Leave tables that wait; in games that go on, do what was chosen."""
     if choice not in TheirGames.values:
         raise ServiceError("bad-choice", 422)
-    if choice == TheirGames.GO_ON:
-        return {"games": choice, "settled": []}
     seats = Player.objects.filter(user=person, left=False).order_by("game_id")
     waiting = seats.filter(game__status=Game.Status.OPEN).values_list("game_id", flat=True)
     for game_id in list(waiting):
         with suppress(ServiceError):
             tables.leave(game_id=game_id, user=person)
+    if choice == TheirGames.GO_ON:
+        return {"games": choice, "settled": []}
     going = seats.filter(game__status=Game.Status.ACTIVE).values_list("game_id", flat=True)
-    codes = [_settle_game(game_id, person, choice) for game_id in list(going)]
+    codes = [_settle_game(by, game_id, person, why, choice) for game_id in list(going)]
     return {"games": choice, "settled": [code for code in codes if code]}
 
 
-def _settle_game(game_id: int, person: User, choice: str) -> str | None:
+def _settle_game(by: User, game_id: int, person: User, why: str, choice: str) -> str | None:
+    """The others are told what happened, but not why: that is between us and the person."""
     game = lock_with_players(game_id)
-    player = next(player for player in game.players.all() if player.user_id == person.pk)
-    if not game.is_active or player.left:
+    player = next((player for player in game.players.all() if player.user_id == person.pk), None)
+    if not game.is_active or player is None or player.left:
         return None
+    others = [other for other in trail.table(game) if other != person]
     if choice == TheirGames.BOT:
         hand_to_bot(game, player)
     else:
         advance_seat(game, player.seat, [{"kind": WITHDRAW}])
+    act = trail.write(
+        by=by,
+        what=What.SEAT_BOT if choice == TheirGames.BOT else What.REMOVE,
+        why=why,
+        game=game,
+        person=person,
+        after={"name": person.username, "seat": player.seat, "because": "shut-out"},
+    )
+    trail.tell(act, others)
     return game.code
 
 
 def _locked(person_id: int) -> User:
-    person = User.objects.select_for_update().filter(pk=person_id).first()
+    person = User.objects.select_for_update(no_key=True).filter(pk=person_id).first()
     if person is None:
         raise not_found()
     return person

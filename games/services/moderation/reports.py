@@ -29,7 +29,7 @@ def report(
 ) -> Report:
     """A player asks us to look at something. The same thing twice is one report."""
     # One person's reports come one after the other, so that the limit holds.
-    User.objects.select_for_update().get(pk=reporter.pk)
+    User.objects.select_for_update(no_key=True).get(pk=reporter.pk)
     text = text.replace("\x00", "").strip()
     if category not in Report.Category.values or (game is None and person is None):
         raise ServiceError("bad-choice", 422)
@@ -111,5 +111,6 @@ def _open(report_id: int) -> Report:
 
 def _check_not_concerned(found: Report, moderator: User) -> None:
     """Nobody judges what they reported, or what is said of them."""
-    if moderator.pk in (found.reporter_id, found.person_id):
+    plays = found.game is not None and found.game.players.filter(user=moderator).exists()
+    if plays or moderator.pk in (found.reporter_id, found.person_id):
         raise ServiceError("concerns-you", 403)

@@ -11,6 +11,7 @@ from accounts.models import Block, User
 from games.bots import BOTS, FIRST_CHOICE
 from games.models import Act, Game, Player
 from games.records import WITHDRAW
+from games.selectors import withdrawn_seats
 from games.services.clock import CLOCK_FIELDS, begin_turn
 from games.services.errors import ServiceError
 from games.services.moderation import trail
@@ -59,11 +60,15 @@ def seat_person(*, by: User, game_id: int, why: str, seat: int, person: User) ->
     """Somebody else, who has agreed to it, plays on with the hand as it is."""
     game = trail.open_game(by, What.SEAT_PERSON, game_id)
     player = _sitting(game, seat)
-    if any(other.user_id == person.pk for other in game.players.all()):
+    if person.pk == by.pk:
+        raise ServiceError("that-is-you", 403)
+    if any(other.user_id == person.pk for other in _others(game, seat)):
         raise ServiceError("sits-here", 409)
+    if game.acts.filter(what=What.LOOK, by=person).exists():
+        raise ServiceError("has-looked", 403)
     if not person.is_active or person.is_shut_out:
         raise ServiceError("cannot-play", 422)
-    _check_no_block(game, person)
+    _check_no_block(game, seat, person)
     before, old = _facts(player), player.user
     concerned = [*trail.table(game), old, person]
     player.user, player.bot, player.left = person, "", False
@@ -112,13 +117,17 @@ def _sitting(game: Game, seat: int) -> Player:
     player = next((player for player in game.players.all() if player.seat == seat), None)
     if player is None:
         raise ServiceError("no-such-seat", 422)
-    if player.left and not player.bot:
+    if seat in withdrawn_seats(game):
         raise ServiceError("has-left", 409)
     return player
 
 
-def _check_no_block(game: Game, person: User) -> None:
-    others = [player.user_id for player in game.players.all() if player.user_id]
+def _others(game: Game, seat: int) -> list[Player]:
+    return [player for player in game.players.all() if player.seat != seat]
+
+
+def _check_no_block(game: Game, seat: int, person: User) -> None:
+    others = [player.user_id for player in _others(game, seat) if player.user_id]
     made = Block.objects.filter(blocker=person, blocked__in=others)
     suffered = Block.objects.filter(blocked=person, blocker__in=others)
     if (made | suffered).exists():
