@@ -23,7 +23,7 @@ lint: setup  ## Check style, types, layers, templates, migrations and production
 	@scripts/lint.sh
 
 bench: setup  ## Measure what is meant to be fast
-	@$(PYTHON) -m tests.bench.rules && $(PYTHON) -m tests.bench.sweep
+	@$(PYTHON) -m tests.bench.rules && $(PYTHON) -m tests.bench.stones && $(PYTHON) -m tests.bench.sweep
 
 chaos: setup  ## Kill workers at random while 300 games play themselves
 	@CHAOS_GAMES=300 CHAOS_SECONDS=150 $(PYTHON) -m pytest -s -q tests/chaos

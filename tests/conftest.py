@@ -13,7 +13,7 @@ from django.core.cache import cache
 from django.db import connection
 
 from accounts.models import User
-from games.bots import qwirkle as bots
+from games.bots import qwirkle, shifting_stones
 from games.rules.chance import SEED_BYTES, Chance
 from qwirkle_site.asgi import application
 from tests.factories import UserFactory
@@ -43,7 +43,8 @@ def _same_games_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.M
     """Each test deals its own games, the same ones in every run."""
     own = random.Random(request.node.nodeid)
     monkeypatch.setattr(Chance, "fresh", classmethod(lambda cls: cls(own.randbytes(SEED_BYTES))))
-    monkeypatch.setattr(bots, "_dice", own)
+    for bots in (qwirkle, shifting_stones):
+        monkeypatch.setattr(bots, "_dice", own)
 
 
 @pytest.fixture

@@ -22,9 +22,9 @@ EASY_SHIFTS = 2
 CLEVER_SHIFTS = 3
 
 
-def easy(view: Mapping[str, Any], dice: random.Random = _dice) -> Sequence[JsonObject]:
+def easy(view: Mapping[str, Any], dice: random.Random | None = None) -> Sequence[JsonObject]:
     """Scores what it can for the fewest shifts, or else goes for one card; discards any others."""
-    turn = turn_in(view)
+    turn, dice = turn_in(view), dice or _dice
     scoring = [plan for plan in _plans_of(turn, EASY_SHIFTS) if plan.scored]
     if scoring:
         best = min(scoring, key=lambda plan: (plan.shifts, -len(plan.scored)))
@@ -38,7 +38,7 @@ def easy(view: Mapping[str, Any], dice: random.Random = _dice) -> Sequence[JsonO
     return _told(view, best.parts, _others(turn, {aim}, dice))
 
 
-def clever(view: Mapping[str, Any], dice: random.Random = _dice) -> Sequence[JsonObject]:
+def clever(view: Mapping[str, Any], dice: random.Random | None = None) -> Sequence[JsonObject]:
     """Weighs every turn within three shifts: points, and how near the cards it keeps will be.
 
     Alone, once all cards are in its hand, it looks for a way to the very last one.
@@ -47,10 +47,7 @@ def clever(view: Mapping[str, Any], dice: random.Random = _dice) -> Sequence[Jso
     parts = way_to_win(view, turn)
     if parts is not None:
         return _told(view, parts, [card for card in turn.hand if card not in parts])
-    best = max(
-        _plans_of(turn, CLEVER_SHIFTS),
-        key=lambda plan: (taste.of(plan, turn), dice.random()),
-    )
+    best = taste.best(_plans_of(turn, CLEVER_SHIFTS), turn, dice or _dice)
     return _told(view, best.parts, taste.least_wanted(best, turn))
 
 

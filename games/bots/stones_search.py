@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from games.rules.shifting_stones.deck import CARDS, CardName
-from games.rules.shifting_stones.patterns import Spot
 from games.rules.shifting_stones.stones import (
     BITS,
     CELLS,
@@ -20,6 +19,7 @@ from games.rules.shifting_stones.stones import (
     SIDE_MASK,
     Cell,
     Pair,
+    Side,
     Stones,
     flipped,
     swapped,
@@ -31,11 +31,18 @@ Shift: TypeAlias = Cell | Pair
 # A shift, for which some card is spent, or a card that is scored.
 Part: TypeAlias = Shift | CardName
 SHIFTS: tuple[Shift, ...] = (*PAIRS, *CELLS)
-NEXT_TO = {
-    cell: [other for pair in PAIRS if cell in pair for other in pair if other != cell]
+# Where in the number the stones beside a cell are.
+PLACES_BESIDE = {
+    cell: [BITS * other for pair in PAIRS if cell in pair for other in pair if other != cell]
     for cell in CELLS
 }
+# How the two sides of a stone differ.
 TURNED_OVER = 1
+FAR = 99
+
+
+NOTHING: frozenset[CardName] = frozenset()
+Key: TypeAlias = tuple[Stones, frozenset[CardName]]
 
 
 class Plan(NamedTuple):
@@ -43,7 +50,7 @@ class Plan(NamedTuple):
 
     stones: Stones
     parts: tuple[Part, ...] = ()
-    scored: frozenset[CardName] = frozenset()
+    scored: frozenset[CardName] = NOTHING
     shifts: int = 0
 
 
@@ -55,62 +62,72 @@ def plans(
     stones: Stones, hand: Sequence[CardName], deepest: int, *, shifting: bool, scoring: bool
 ) -> Iterator[Plan]:
     """Every plan within so many shifts, by the fewest: the cards last for shifts and scores."""
-    seen: set[tuple[Stones, frozenset[CardName]]] = set()
+    seen = {(stones, NOTHING)}
     layer = [Plan(stones)]
     while layer:
-        reached = []
-        for plan in layer:
-            for scoring_some in _with_scores(plan, hand) if scoring else (plan,):
-                key = scoring_some.stones, scoring_some.scored
-                if key not in seen:
-                    seen.add(key)
-                    reached.append(scoring_some)
-                    yield scoring_some
+        if scoring:
+            layer += [more for plan in layer for more in _with_scores(plan, hand, seen)]
+        yield from layer
         layer = [
             Plan(after, (*plan.parts, shift), plan.scored, plan.shifts + 1)
-            for plan in reached
-            if shifting and plan.shifts < deepest and plan.shifts + len(plan.scored) < len(hand)
+            for plan in layer
+            if shifting and plan.shifts < deepest and len(plan.parts) < len(hand)
             for shift in SHIFTS
-            if ((after := shifted(plan.stones, shift)), plan.scored) not in seen
+            if _is_new((after := shifted(plan.stones, shift), plan.scored), seen)
         ]
 
 
-def _with_scores(plan: Plan, hand: Sequence[CardName]) -> Iterator[Plan]:
-    """The plan with each choice of the cards that match now, none included."""
+def _is_new(key: Key, seen: set[Key]) -> bool:
+    if key in seen:
+        return False
+    seen.add(key)
+    return True
+
+
+def _with_scores(plan: Plan, hand: Sequence[CardName], seen: set[Key]) -> list[Plan]:
+    """The plan with each choice of the cards that match now, as far as they are new."""
     found = [plan]
     for card in hand:
         if card not in plan.scored and matches(card, plan.stones):
             found += [
-                Plan(each.stones, (*each.parts, card), each.scored | {card}, each.shifts)
+                Plan(plan.stones, (*each.parts, card), scored, plan.shifts)
                 for each in found
-                if each.shifts + len(each.scored) < len(hand)
+                if len(each.parts) < len(hand)
+                and _is_new((plan.stones, scored := each.scored | {card}), seen)
             ]
-    return iter(found)
+    return found[1:]
 
 
 @lru_cache(maxsize=1 << 15)
 def away(card: CardName, stones: Stones) -> int:
-    """About how many shifts the card is from matching, in the spot where it is nearest."""
-    return min(_away_in(spot, stones) for spot in CARDS[card].spots)
+    """About how many shifts the card is from matching, in the spot where it is nearest.
 
-
-def _away_in(spot: Spot, stones: Stones) -> int:
-    """The shifts for each stone by itself: that they may help or hinder each other is not seen.
-
-    A stone that lies wrong is turned over, or swapped with one beside it that is not right yet.
+    Each stone is looked at by itself: that they may help or hinder each other is not seen.
     """
-    differing = (stones ^ spot.stones) & spot.mask
-    far = 0
-    for cell in spot.cells:
-        difference = differing >> BITS * cell & SIDE_MASK
-        if difference == TURNED_OVER:
-            far += 1
-        elif difference:
-            wanted, nearest = spot.stones >> BITS * cell & SIDE_MASK, 3
-            for other in NEXT_TO[cell]:
-                place = BITS * other
-                beside = (stones >> place & SIDE_MASK) ^ wanted
-                if beside < nearest - 1 and (differing | ~spot.mask) >> place & SIDE_MASK:
-                    nearest = 1 + beside
-            far += nearest
-    return far
+    nearest = FAR
+    for cells, mask, wanted in CARDS[card].spots:
+        wrong = (stones ^ wanted) & mask
+        loose = wrong | ~mask
+        far = 0
+        for cell in cells:
+            if wrong >> BITS * cell & SIDE_MASK:
+                far += _away_at(cell, wanted >> BITS * cell & SIDE_MASK, stones, loose)
+                if far >= nearest:
+                    break
+        else:
+            nearest = far
+    return nearest
+
+
+def _away_at(cell: Cell, wanted: Side, stones: Stones, loose: Stones) -> int:
+    """Turn the stone over, or swap it with one beside it, unless that lies where it should."""
+    if stones >> BITS * cell & SIDE_MASK ^ wanted == TURNED_OVER:
+        return 1
+    nearest = 3
+    for place in PLACES_BESIDE[cell]:
+        beside = stones >> place & SIDE_MASK ^ wanted
+        if beside <= TURNED_OVER and loose >> place & SIDE_MASK:
+            if not beside:
+                return 1
+            nearest = 2
+    return nearest

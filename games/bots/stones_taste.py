@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
+from random import Random
 from typing import Any
 
 from games.bots.stones_search import Plan, away
 from games.rules.shifting_stones.deck import CARDS, CardName, points_of
 from games.rules.shifting_stones.drawing import end_draws
 from games.rules.shifting_stones.ending import BONUS
-from games.rules.shifting_stones.stones import Stones
 from games.rules.shifting_stones.turn import Turn
 
 # How far behind in 1-point cards the bonus is still worth going for.
@@ -25,41 +26,61 @@ class Taste:
     """`near` is what a card kept is worth, as a part of its points, by how far it is away.
 
     `fresh` is a card drawn, `card` any card scored beside its points, `one` a 1-point card for the
-    sake of the bonus, `strike` a turn without points. `short` is how many cards the goal is away,
-    and `behind` how many points the seat is behind the best other.
+    sake of the bonus, `idle` what a turn without points costs. `short` is how many cards are
+    missing to the goal, and `behind` how many points to the best other seat.
     """
 
     near: tuple[float, ...]
     fresh: float
     card: float = 0.0
     one: float = 0.0
-    strike: float = 0.0
+    idle: float = 0.0
     short: int = 0
     behind: int = 0
 
-    def of(self, plan: Plan, turn: Turn) -> float:
-        """All that a plan brings: what it scores, what it keeps and what is drawn for the rest."""
-        kept = self._by_worth(plan, turn)[plan.shifts :]
-        value = sum(worth for worth, _ in kept) + self.fresh * end_draws(len(kept))
-        if plan.scored:
-            value += sum(map(self._worth, plan.scored))
-            if 0 < self.short <= len(plan.scored) and points_of(plan.scored) < self.behind:
-                value -= ENDS_BEHIND
-        elif turn.so_far in (None, "shift"):
-            value -= self.strike
-        return value
+    def best(self, found: Iterable[Plan], turn: Turn, dice: Random) -> Plan:
+        """The plan worth most, and of several equals any."""
+        best, most = Plan(turn.stones), (-inf, 0.0)
+        # How good a plan with so many shifts and these scores can be at best, whatever the stones.
+        limits: dict[tuple[int, frozenset[CardName]], float] = {}
+        for plan in found:
+            kind = plan.shifts, plan.scored
+            if kind not in limits:
+                limits[kind] = self._value(plan, turn, self._worths(plan, turn, 0))
+            if limits[kind] >= most[0]:
+                value = self._value(plan, turn, self._worths(plan, turn)), dice.random()
+                if value > most:
+                    best, most = plan, value
+        return best
 
     def least_wanted(self, plan: Plan, turn: Turn) -> Sequence[CardName]:
         """The cards to spend, least wanted first."""
-        return [card for _, card in self._by_worth(plan, turn)]
+        others = [card for card in turn.hand if card not in plan.scored]
+        worths = dict(zip(others, self._worths(plan, turn), strict=True))
+        return sorted(others, key=lambda card: worths[card])
 
-    def _by_worth(self, plan: Plan, turn: Turn) -> list[tuple[float, CardName]]:
-        return sorted(
-            (self._kept(card, plan.stones), card) for card in turn.hand if card not in plan.scored
-        )
+    def _value(self, plan: Plan, turn: Turn, worths: list[float]) -> float:
+        """What it scores, what it keeps and what is drawn for the rest."""
+        kept = sorted(worths)[plan.shifts :]
+        value = sum(kept) + self.fresh * end_draws(len(kept))
+        if plan.scored:
+            # In the order of the hand: a sum of fractions depends on it, and dice decide ties.
+            value += sum(self._worth(card) for card in turn.hand if card in plan.scored)
+            if 0 < self.short <= len(plan.scored) and points_of(plan.scored) < self.behind:
+                value -= ENDS_BEHIND
+        elif turn.so_far in (None, "shift"):
+            value -= self.idle
+        return value
 
-    def _kept(self, card: CardName, stones: Stones) -> float:
-        return self.near[min(away(card, stones), len(self.near) - 1)] * self._worth(card)
+    def _worths(self, plan: Plan, turn: Turn, far: int | None = None) -> list[float]:
+        """What each card that is not scored is worth, at the end of the plan or so far away."""
+        last = len(self.near) - 1
+        return [
+            self.near[min(away(card, plan.stones) if far is None else far, last)]
+            * self._worth(card)
+            for card in turn.hand
+            if card not in plan.scored
+        ]
 
     def _worth(self, card: CardName) -> float:
         points = CARDS[card].points
@@ -67,9 +88,11 @@ class Taste:
 
 
 MIXED = Taste(near=(0.85, 0.7, 0.5, 0.35, 0.2, 0.1), fresh=0.8)
-STRICT = Taste(near=(0.8, 0.45, 0.35, 0.25, 0.15, 0.1), fresh=0.5)
+# Others shift before the next turn, so that points now are worth more than points in sight; a bot
+# that always sets up something better never comes to an end against its like.
+STRICT = Taste(near=(0.6, 0.25, 0.15, 0.1, 0.05, 0.02), fresh=0.3, idle=1.5)
 # Every card has to be scored, whatever its points; and the first strikes are best kept for the end.
-ALONE = Taste(near=(0.8, 0.6, 0.4, 0.3, 0.2, 0.1), fresh=0.6, card=1.0, strike=6.0)
+ALONE = Taste(near=(0.8, 0.6, 0.4, 0.3, 0.2, 0.1), fresh=0.6, card=1.0, idle=6.0)
 # In the last round there is no next turn to keep a card for.
 LAST = Taste(near=(0.0,), fresh=0.0)
 

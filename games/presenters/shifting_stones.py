@@ -91,9 +91,23 @@ class ShiftingStonesPresenter:
         return mail_words(turn)
 
     def option_fields(self) -> dict[str, forms.Field]:
-        help_text = _("Usual when you play alone; with others it makes a quicker and easier game.")
-        label = _("Shift stones and score cards in the same turn")
-        return {"mixed": forms.BooleanField(required=False, label=label, help_text=help_text)}
+        """Left as usual, it depends on whether somebody plays alone: the rules decide."""
+        choices = [
+            ("", _("as usual")),
+            ("1", _("shift and score in one turn")),
+            ("0", _("shift or score, not both")),
+        ]
+        field = forms.TypedChoiceField(
+            label=_("In one turn"),
+            choices=choices,
+            coerce=lambda value: value == "1",
+            empty_value=None,
+            required=False,
+            help_text=_(
+                "Usually either with others, both alone. Both make a quicker and easier game."
+            ),
+        )
+        return {"mixed": field}
 
     def option_words(self, options: Mapping[str, Any], seats: int) -> list[str]:
         usual = seats == 1

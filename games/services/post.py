@@ -165,6 +165,9 @@ def about_turn(
             for player in people
             if player.user and player.seat != mover
         ]
+    if game.turn_time is None:
+        # Nobody waits, and whoever plays knows when they want to.
+        return []
     return [
         tell(
             user=player.user,

@@ -7,10 +7,7 @@ greedy games of all seat counts with fixed seeds. Every number is the best of se
 from __future__ import annotations
 
 import gc
-import time
 import tracemalloc
-from collections.abc import Callable, Iterable, Sequence
-from typing import TypeVar
 
 from games.rules.qwirkle.actions import Action
 from games.rules.qwirkle.board import Laid
@@ -18,18 +15,14 @@ from games.rules.qwirkle.moves import placings
 from games.rules.qwirkle.state import State
 from games.rules.qwirkle.tiles import mask_of
 from tests import naive
+from tests.bench.measuring import NAIVE_PASSES, for_each, goal, rate, table
 from tests.rules.players import ENGINE, best_action, chance_from, greedy, moments
 
 POSITIONS = 200
-PASSES = 7
-NAIVE_PASSES = 2
 GAMES_A_PASS = 21
 GOAL_POSITIONS = 5_000
 GOAL_RATIO = 80
 CHANCE = chance_from("bench")
-
-Row = tuple[str, str, str]
-Item = TypeVar("Item")
 
 
 def positions() -> list[State]:
@@ -46,29 +39,25 @@ def positions() -> list[State]:
 
 def main() -> None:
     states = positions()
-    complete = _rate(lambda: _for_each(states, _all_actions), POSITIONS)
-    laying = _rate(lambda: _for_each(states, _placings), POSITIONS)
+    complete = rate(lambda: for_each(states, _all_actions), POSITIONS)
+    laying = rate(lambda: for_each(states, _placings), POSITIONS)
     moves = [(state, best_action(state)) for state in states]
-    applying = _rate(lambda: _for_each(moves, _apply), POSITIONS)
-    games = _rate(_whole_games, GAMES_A_PASS)
-    slow = _rate(lambda: _for_each(states, _naively), POSITIONS, NAIVE_PASSES)
+    applying = rate(lambda: for_each(moves, _apply), POSITIONS)
+    games = rate(_whole_games, GAMES_A_PASS)
+    slow = rate(lambda: for_each(states, _naively), POSITIONS, NAIVE_PASSES)
     ratio = complete / slow
-    _print(
+    table(
+        f"Qwirkle rules, {POSITIONS} mid-game positions",
         [
-            ("all legal actions", f"{complete:,.0f} positions/s", _goal(complete, GOAL_POSITIONS)),
+            ("all legal actions", f"{complete:,.0f} positions/s", goal(complete, GOAL_POSITIONS)),
             ("placings only", f"{laying:,.0f} positions/s", ""),
             ("naive generator, all legal actions", f"{slow:,.1f} positions/s", ""),
-            ("faster than the naive one", f"{ratio:,.0f} times", _goal(ratio, GOAL_RATIO)),
+            ("faster than the naive one", f"{ratio:,.0f} times", goal(ratio, GOAL_RATIO)),
             ("apply", f"{applying:,.0f} actions/s", ""),
             ("whole greedy games", f"{games:,.1f} games/s", ""),
             ("memory of one more state", f"{_bytes_a_state():,.0f} bytes", ""),
-        ]
+        ],
     )
-
-
-def _for_each(items: Iterable[Item], work: Callable[[Item], object]) -> None:
-    for item in items:
-        work(item)
 
 
 def _all_actions(state: State) -> list[Action]:
@@ -113,28 +102,6 @@ def _bytes_a_state() -> float:
     after, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     return (after - before) / len(kept)
-
-
-def _rate(work: Callable[[], object], items: int, passes: int = PASSES) -> float:
-    """Items a second, in the fastest pass."""
-    best = float("inf")
-    for _ in range(passes):
-        started = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - started)
-    return items / best
-
-
-def _goal(reached: float, goal: int) -> str:
-    return f"goal {goal:,}: {'reached' if reached >= goal else 'missed'}"
-
-
-def _print(rows: Sequence[Row]) -> None:
-    passes = f"best of {PASSES} passes, the naive one of {NAIVE_PASSES}"
-    print(f"Qwirkle rules, {POSITIONS} mid-game positions, one core, {passes}")
-    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
-    for name, number, goal in rows:
-        print(f"  {name:<{widths[0]}}  {number:>{widths[1]}}  {goal}".rstrip())
 
 
 if __name__ == "__main__":

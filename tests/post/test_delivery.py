@@ -412,3 +412,23 @@ def test_a_move_and_its_notification_are_written_together_or_not_at_all(
 
     assert Notification.objects.count() == before
     assert Game.objects.get(pk=game.pk).ply == game.ply
+
+
+def test_a_turn_of_shifting_stones_comes_with_stones_and_hand(
+    alice: User, bob: User, post_office: PostOffice
+) -> None:
+    game = play_on(start_game(alice, bob, engine_slug="shifting_stones"), 6)
+    Notification.objects.exclude(ply=game.ply).delete()
+
+    deliver_at(LATER)
+
+    (message,) = post_office.taken
+    pictures = [part for part in message.walk() if part.get_content_type() == "image/png"]
+    assert len(pictures) == 2
+    assert all(part.get_content()[:4] == b"\x89PNG" for part in pictures)
+    words = message.get_body(("plain",)).get_content()
+    assert "Your hand:" in words
+    assert "The last moves:" in words
+    mine = game.state["hands"][game.to_act]
+    others = game.state["hands"][1 - game.to_act]
+    assert not any(card in words for card in [*mine, *others])

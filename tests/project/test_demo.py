@@ -17,7 +17,7 @@ def test_the_demo_makes_people_and_games_in_every_state_once(settings: object) -
     call_command("demo")
 
     assert User.objects.count() == 6
-    assert Game.objects.count() == 7
+    assert Game.objects.count() == 10
     assert set(Game.objects.values_list("status", flat=True)) == {"open", "active", "finished"}
     response = Client().post("/accounts/login/", {"login": "ada", "password": PASSWORD})
     assert response.status_code == 302

@@ -54,7 +54,7 @@ def test_a_wrong_choice_is_explained(alice: User, wrong: dict[str, str], words: 
 
 def test_play_now_is_one_click(alice: User) -> None:
     client = log_in(alice)
-    assert "Qwirkle against the computer" in client.get("/").content.decode()
+    assert "/play-now/qwirkle/" in client.get("/").content.decode()
 
     response = client.post("/play-now/qwirkle/", follow=True)
 
@@ -205,3 +205,38 @@ def test_without_a_clock_nobody_else_may_wait(alice: User) -> None:
     browser.post("/tables/new/", TABLE | {"turn_time": "none", "seats": "2", "bots": "1"})
     game = Game.objects.get()
     assert (game.turn_time, game.deadline, game.status) == (None, None, "active")
+
+
+def test_alone_is_one_click_where_a_game_can_be_played_alone(alice: User) -> None:
+    browser = log_in(alice)
+    home = browser.get("/").content.decode()
+    assert "/play-now/shifting_stones/alone/" in home
+    assert "/play-now/qwirkle/alone/" not in home
+
+    browser.post("/play-now/shifting_stones/alone/")
+
+    game = Game.objects.get()
+    assert (game.seats, game.status, game.turn_time) == (1, "active", None)
+    assert browser.post("/play-now/qwirkle/alone/", follow=True).status_code == 200
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("chosen", "options"), [("", {}), ("1", {"mixed": True}), ("0", {"mixed": False})]
+)
+def test_what_a_game_offers_can_be_chosen(
+    alice: User, chosen: str, options: dict[str, bool]
+) -> None:
+    form = TABLE | {"mixed": chosen, "bot": "easy", "bots": "1", "seats": "4"}
+
+    log_in(alice).post("/tables/new/?game=shifting_stones", form)
+
+    game = Game.objects.get()
+    assert (game.engine_slug, game.options) == ("shifting_stones", options)
+    assert game.players.get(bot__gt="").bot == "easy"
+
+
+def test_more_seats_than_a_game_has_are_refused(alice: User) -> None:
+    form = TABLE | {"seats": "6", "bot": "easy"}
+
+    assert log_in(alice).post("/tables/new/?game=shifting_stones", form).status_code == 422

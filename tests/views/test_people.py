@@ -14,7 +14,7 @@ from django.test import Client
 
 from accounts.models import Block, User
 from games.models import Game, Message, Player
-from games.services import tables, talk
+from games.services import moves, tables, talk
 from tests.factories import PASSWORD, log_in
 from tests.tables import play_on, start_game
 
@@ -259,3 +259,19 @@ def test_the_password_for_deleting_an_account_cannot_be_guessed_for_ever(alice: 
 
     assert "Too many attempts." in response.content.decode()
     assert User.objects.filter(pk=alice.pk).exists()
+
+
+def test_results_alone_are_a_record_of_their_own(alice: User, bob: User) -> None:
+    for _ in range(2):
+        game = tables.play_now(user=alice, engine_slug="shifting_stones", seats=1)
+        for _ in range(4):
+            ply = Game.objects.get(pk=game.pk).ply
+            moves.play(game_id=game.pk, user=alice, actions=[{"kind": "end"}], expected_ply=ply)
+
+    own = log_in(alice).get("/people/alice/").content.decode()
+
+    assert "Won 0 of 2" in own
+    assert f"/g/{game.code}/" in own
+    others = log_in(bob).get("/people/alice/").content.decode()
+    assert "Won 0 of 2" in others
+    assert game.code not in others

@@ -72,3 +72,20 @@ def test_a_move_makes_at_most_fourteen_queries(
         response = client.post(f"/g/{game.code}/play/", form, headers={"hx-request": "true"})
 
     assert response.status_code == 200
+
+
+@pytest.mark.parametrize("turns", [2, 14])
+def test_a_game_of_stones_asks_no_more_than_one_of_tiles(
+    client: Client,
+    alice: User,
+    bob: User,
+    turns: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    game = play_on(start_game(alice, bob, engine_slug="shifting_stones"), turns)
+    client.force_login(user_to_act(game))
+    client.get(f"/g/{game.code}/")
+
+    for address, count in {f"/g/{game.code}/": 9, f"/g/{game.code}/at/{game.ply}/": 7}.items():
+        with django_assert_num_queries(count):
+            assert client.get(address).status_code == 200

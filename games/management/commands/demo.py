@@ -60,15 +60,18 @@ def _make_games(*, ada: User, ben: User, chloe: User, david: User) -> None:
     _game([ada, ben, chloe, david], plies=24)
     _game([chloe, ada], plies=1000)
     _game([ben, chloe], plies=9, turn_time=timedelta(days=1))
+    _game([ada, ben], plies=9, engine_slug="shifting_stones")
+    _game([chloe, ada, david], plies=300, engine_slug="shifting_stones")
     tables.play_now(user=ada, engine_slug="qwirkle")
+    tables.play_now(user=ada, engine_slug="shifting_stones", seats=1)
     tables.open_table(opener=chloe, engine_slug="qwirkle", seats=3)
     tables.open_table(opener=david, engine_slug="qwirkle", seats=2, weekends_off=True)
     report(reporter=ada, person=david, category="stalling", text="Three days for every move?")
 
 
-def _game(people: list[User], *, plies: int, **choices: Any) -> None:
+def _game(people: list[User], *, plies: int, engine_slug: str = "qwirkle", **choices: Any) -> None:
     host, *guests = people
-    game = tables.open_table(opener=host, engine_slug="qwirkle", seats=len(people), **choices)
+    game = tables.open_table(opener=host, engine_slug=engine_slug, seats=len(people), **choices)
     for guest in guests:
         game = tables.join(game_id=game.pk, user=guest)
     by_seat = {player.seat: player.user for player in game.players.select_related("user")}

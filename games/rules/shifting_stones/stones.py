@@ -47,7 +47,7 @@ def side_at(stones: Stones, cell: Cell) -> Side:
 
 def swapped(stones: Stones, pair: Pair) -> Stones:
     one, other = pair
-    differing = side_at(stones, one) ^ side_at(stones, other)
+    differing = (stones >> BITS * one ^ stones >> BITS * other) & SIDE_MASK
     return stones ^ (differing << BITS * one | differing << BITS * other)
 
 

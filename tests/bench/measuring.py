@@ -1,0 +1,40 @@
+"""What the benchmarks share: the best of several passes, and a table of the results."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
+
+PASSES = 7
+NAIVE_PASSES = 2
+
+Row = tuple[str, str, str]
+Item = TypeVar("Item")
+
+
+def for_each(items: Iterable[Item], work: Callable[[Item], object]) -> None:
+    for item in items:
+        work(item)
+
+
+def rate(work: Callable[[], object], items: int, passes: int = PASSES) -> float:
+    """Items a second, in the fastest pass."""
+    best = float("inf")
+    for _ in range(passes):
+        started = time.perf_counter()
+        work()
+        best = min(best, time.perf_counter() - started)
+    return items / best
+
+
+def goal(reached: float, wanted: int) -> str:
+    return f"goal {wanted:,}: {'reached' if reached >= wanted else 'missed'}"
+
+
+def table(title: str, rows: Sequence[Row]) -> None:
+    passes = f"best of {PASSES} passes, the naive one of {NAIVE_PASSES}"
+    print(f"{title}, one core, {passes}")
+    widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
+    for name, number, note in rows:
+        print(f"  {name:<{widths[0]}}  {number:>{widths[1]}}  {note}".rstrip())
