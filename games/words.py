@@ -56,6 +56,7 @@ TILES: Mapping[str, Promise] = {
 ILLEGAL: Mapping[str, Promise] = {
     "bag-empty": _("The bag is empty: nothing can be traded any more."),
     "can-place": _("You can pass only when the bag is empty and no tile of yours fits anywhere."),
+    "card-scored": _("This card has been scored already."),
     "game-over": _("This game is over."),
     "gap": _("There is an empty cell between your tiles."),
     "line-duplicate": _("The same tile would be in one line twice."),
@@ -178,7 +179,7 @@ BOT_NAMES: Mapping[str, Promise] = {
 }
 
 BOT_LEVELS: Mapping[str, Promise] = {
-    "greedy": _("good"),
+    "greedy": pgettext_lazy("level of the computer", "good"),
     "clever": _("clever"),
     "easy": _("easy to beat"),
 }
