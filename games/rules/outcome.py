@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.rules.jsontypes import JsonObject
 
@@ -18,7 +18,7 @@ class Outcome:
     scores: tuple[int, ...]
     places: tuple[int, ...]
     reason: str
-    beaten: bool = False
+    beaten: bool = field(default=False, compare=False)
 
     @property
     def winners(self) -> tuple[int, ...]:

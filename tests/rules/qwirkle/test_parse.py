@@ -207,7 +207,7 @@ def parsed_or_none(data: object) -> object:
 
 
 @given(junk)
-@settings(max_examples=1500)
+@settings(max_examples=500)
 def test_malformed_is_all_that_junk_is(data):
     action = parsed_or_none(data)
     if action is not None:
@@ -215,7 +215,7 @@ def test_malformed_is_all_that_junk_is(data):
 
 
 @given(almost_actions)
-@settings(max_examples=1500)
+@settings(max_examples=500)
 def test_malformed_is_all_that_almost_an_action_is(data):
     action = parsed_or_none(data)
     if action is not None:

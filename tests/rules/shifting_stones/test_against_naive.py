@@ -29,7 +29,7 @@ def by_the_rules(state: State) -> dict[naive_stones.Key, tuple[list[str], int]]:
 
 
 @given(positions())
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_agrees_in_any_position(state):
     assert by_the_rules(state) == naive_stones.actions(ENGINE.view(state, state.turn), DECK)
 

@@ -109,7 +109,7 @@ def test_nothing_is_listed_once_the_game_is_over(state):
 
 
 @given(positions(), st.data())
-@settings(max_examples=250)
+@settings(max_examples=120)
 def test_an_action_applies_exactly_if_it_is_listed_and_a_refused_one_changes_nothing(state, data):
     action = ENGINE.parse(data.draw(actions_near(state)))
     before, twin = ENGINE.dump(state), ENGINE.load(ENGINE.dump(state))

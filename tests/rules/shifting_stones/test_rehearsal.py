@@ -118,7 +118,7 @@ def test_on_anothers_turn_a_seat_rehearses_as_if_its_own_had_begun():
 
 
 @given(positions(), st.integers(0, 2**32), st.data())
-@settings(max_examples=200)
+@settings(max_examples=80)
 def test_a_rehearsal_agrees_with_the_game(state, seed, data):
     rng, staged, seat = Random(seed), [], state.turn
     now = state
