@@ -16,7 +16,7 @@ from games import live
 from games.bots import BOTS, FIRST_CHOICE
 from games.models import Game, Invitation, Player
 from games.rules import ENGINES
-from games.rules.chance import Chance
+from games.rules.chance import SEED_BYTES, Chance
 from games.rules.errors import BadOptions
 from games.selectors import invitation_to
 from games.services import post
@@ -82,7 +82,7 @@ def _check_table(
     if engine is None or not 0 <= bots < seats or bot not in BOTS[engine_slug]:
         raise ServiceError("bad-table", 422)
     try:
-        engine.start(seats, options, Chance.fresh())
+        engine.start(seats, options, Chance(bytes(SEED_BYTES)))
     except BadOptions as error:
         raise ServiceError("bad-table", 422) from error
 

@@ -347,7 +347,7 @@ def test_the_bag_is_checked_by_the_readers_own_browser(
     page = visit(alice, viewport=size)
 
     page.goto(f"/g/{game.code}/")
-    page.get_by_role("link", name="Check the bag").click()
+    page.get_by_role("link", name="Check the shuffle").click()
 
     expect(page.locator("#worked-out")).to_have_text(f"{game.commitment} (the same)")
     check_fits(page)
