@@ -75,6 +75,12 @@ def lay_something(page: Page) -> None:
     page.mouse.move(0, 0)
 
 
+def begun(page: Page, name: str) -> list[str]:
+    """The games of this name in which somebody has points, as they are on the home page."""
+    cards = page.locator(f".game-card:not(:has(.card-scores b:text-is('0'))):has-text('{name}') a")
+    return [card.get_attribute("href") or "" for card in cards.all()]
+
+
 def shoot(page: Page, name: str) -> None:
     page.wait_for_timeout(300)
     page.screenshot(path=PICTURES / f"{name}.png")
@@ -100,15 +106,20 @@ def main() -> None:
                 shoot(page, f"rules-{end}")
                 log_in(page, "ada")
                 shoot(page, f"home-{end}")
-                cards = page.locator(".game-card:not(:has(.card-scores b:text-is('0'))) a")
-                games = [card.get_attribute("href") or "" for card in cards.all()]
-                page.goto(games[0])
+                games = {name: begun(page, name) for name in ("Qwirkle", "Shifting Stones")}
+                page.goto(games["Qwirkle"][0])
                 lay_something(page)
                 shoot(page, f"game-{end}")
-                page.goto(games[-1])
+                page.goto(games["Qwirkle"][-1])
                 shoot(page, f"result-{end}")
+                page.goto(games["Shifting Stones"][0])
+                shoot(page, f"stones-{end}")
                 page.goto("/lobby/")
                 shoot(page, f"lobby-{end}")
+                context.clear_cookies()
+                log_in(page, "admin")
+                page.goto("/admin/")
+                shoot(page, f"desk-{end}")
                 context.close()
         browser.close()
 
