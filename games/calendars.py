@@ -33,6 +33,7 @@ def deadlines(person: User, games: Iterable[Game]) -> bytes:
 def _event(person: User, game: Game) -> Event:
     others = ", ".join(player_name(p) for p in game.players.all() if p.user_id != person.pk)
     host = urlsplit(settings.SITE_URL).hostname
+    others = others or settings.SITE_NAME
     title = _("Your turn: %(game)s with %(others)s") % {"game": game_name(game), "others": others}
     event = Event()
     event.add("uid", f"{game.code}-{game.ply}@{host}")

@@ -145,6 +145,8 @@ def _removed(notification: Notification) -> Letter:
         sentences = [
             _("You never made a first move, so the game was cancelled. It counts for nothing.")
         ]
+    elif game.is_finished:
+        sentences = [_("Your time was over again, and with that the game is over.")]
     else:
         sentences = [
             _("Your time was over again. You have left the game, and it goes on without you.")

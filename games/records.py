@@ -175,7 +175,11 @@ def _audit(record: Record) -> Iterator[Sequence[int]]:
     except GameError as error:
         raise _broken(error, ply) from error
     if record.finished:
-        for seat, points in _closing(record).items():
+        try:
+            closing = _closing(record)
+        except GameError as error:
+            raise _broken(error, len(record.turns)) from error
+        for seat, points in closing.items():
             scores[seat] += points
         yield scores
 
@@ -186,7 +190,8 @@ def _closing(record: Record) -> Mapping[int, int]:
         (turn.seat, record.engine.parse(turn.action)) for turn in record.turns if not turn.happened
     ]
     left = {turn.seat for turn in record.turns if turn.kind == WITHDRAW}
-    return record.engine.closing(own, [n for n in range(len(record.players)) if n not in left])
+    seats = len(record.players)
+    return record.engine.closing(own, [n for n in range(seats) if n not in left], seats)
 
 
 def _well_formed(record: Record) -> list[Any]:

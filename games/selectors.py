@@ -50,6 +50,13 @@ def seat_of(game: Game, user: Any) -> Player | None:
     return next((player for player in game.players.all() if player.user_id == user.pk), None)
 
 
+def hand_seat(game: Game, player: Player | None) -> int | None:
+    """The seat whose hand this person may see: not any more once somebody else plays from it."""
+    if player is None or (player.left and game.is_active):
+        return None
+    return player.seat
+
+
 def may_watch(game: Game, user: Any, token: str = "") -> bool:
     """Public games are for everybody; others for who sits there or was invited. One query."""
     if game.public or seat_of(game, user) or (token and token == game.invite_token):

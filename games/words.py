@@ -59,6 +59,7 @@ ILLEGAL: Mapping[str, Promise] = {
     "card-scored": _("This card has been scored already."),
     "game-over": _("This game is over."),
     "gap": _("There is an empty cell between your tiles."),
+    "goal-not-reached": _("Nobody has scored enough cards for the end yet."),
     "line-duplicate": _("The same tile would be in one line twice."),
     "line-mixed": _("A line must be all one colour or all one shape."),
     "line-too-long": _("A line can have six tiles at most."),

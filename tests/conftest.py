@@ -11,6 +11,7 @@ import pytest
 import uvicorn
 from django.core.cache import cache
 from django.db import connection
+from django.utils import translation
 
 from accounts.models import User
 from games.bots import qwirkle, shifting_stones
@@ -36,6 +37,12 @@ def django_db_setup(django_db_setup: None, django_db_blocker: object) -> Iterato
 def _fresh_cache() -> None:
     """How often somebody tried something is kept there."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _english() -> None:
+    """Whatever language the page of the test before was in."""
+    translation.activate("en")
 
 
 @pytest.fixture(autouse=True)

@@ -105,6 +105,6 @@ class Engine(Protocol[StateT, ActionT]):
         """
 
     def closing(
-        self, turns: Sequence[tuple[int, ActionT]], staying: Sequence[int]
+        self, turns: Sequence[tuple[int, ActionT]], staying: Sequence[int], seats: int
     ) -> Mapping[int, int]:
         """The points that the end of a table game brings to seats, besides those of its turns."""

@@ -81,7 +81,7 @@ def expire(*, game_id: int) -> bool:
         _remove(game, player, now)
     else:
         advance_seat(game, player.seat, [{"kind": SKIP_TURN}])
-        _write(player, Kind.MISSED, game)
+        _write(player, Kind.OVER if game.is_finished else Kind.MISSED, game)
     return True
 
 
@@ -105,7 +105,8 @@ def _cancel(game: Game, player: Player, now: datetime) -> None:
 def _remove(game: Game, player: Player, now: datetime) -> None:
     """The player is out: a bot takes the seat, or the others play on without it."""
     player.left = True
-    if game.leaver == Game.Leaver.BOT:
+    # Alone there is nobody for whom a bot should play on.
+    if game.leaver == Game.Leaver.BOT and len(game.players.all()) > 1:
         player.bot = FIRST_CHOICE[game.engine_slug]
         player.draft = []
         player.save(update_fields=["left", "bot", "draft", "missed", "bank_left"])

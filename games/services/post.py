@@ -183,6 +183,8 @@ def about_turn(
 
 def about_start(game: Game, players: Iterable[Player]) -> list[Notification | None]:
     """Who opens hears that it is their turn; the others that it has begun."""
+    if game.turn_time is None:
+        return []
     begun = [
         tell(user=player.user, kind=Kind.STARTED, game=game, delay=settings.POST_TURN_DELAY)
         for player in players

@@ -185,7 +185,7 @@ def rematch(*, game_id: int, user: User) -> Game:
     if going is not None:
         return join(game_id=going.pk, user=user) if going.is_open else going
     again = [player for player in players if player.user or player.bot]
-    if len(again) not in game.engine.seats:
+    if not may_start(game, len(again)):
         raise ServiceError("too-few-players", 409)
     return _set_up_again(game, again, user)
 
@@ -281,10 +281,15 @@ def _start_if_full(game: Game) -> None:
         _tell(game)
 
 
+def may_start(game: Game, players: int) -> bool:
+    """Enough to play; a table for several does not become a game for one."""
+    return players in game.engine.seats and (players > 1 or game.seats == 1)
+
+
 def _start(game: Game) -> Game:
     """Close up the seats, seal the seed, deal."""
     players = list(game.players.select_related("user"))
-    if len(players) not in game.engine.seats:
+    if not may_start(game, len(players)):
         raise ServiceError("too-few-players", 409)
     for seat, player in enumerate(players):
         if player.seat != seat:

@@ -61,7 +61,9 @@ def draft(request: Authenticated, code: str) -> HttpResponse:
     if not request.htmx:
         return redirect("game", code=code)
     shown = selectors.game_with_players(code)
-    context = table_context(request, shown, last=())
+    player = selectors.seat_of(shown, request.user)
+    last = selectors.last_turns(shown, selectors.moves_of(shown), player)
+    context = table_context(request, shown, last)
     return render(request, f"games/{shown.engine_slug}/_turn.html", context | {"oob": True})
 
 
@@ -235,12 +237,13 @@ def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dic
     """What the table itself shows, made from the reader's own view."""
     player = selectors.seat_of(game, request.user)
     state = game.engine.load(game.state or {})
-    view = game.engine.view(state, player.seat if player else None)
-    my_turn = player is not None and game.to_act == player.seat
+    seat = selectors.hand_seat(game, player)
+    view = game.engine.view(state, seat)
+    my_turn = seat is not None and game.to_act == seat
     presenter = PRESENTERS[game.engine_slug]
     table = presenter.table(
         view,
-        seat=player.seat if player else None,
+        seat=seat,
         draft=player.draft if player and game.is_active else [],
         hand_order=player.hand_order if player else [],
         last=[move.action for move in last],

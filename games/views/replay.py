@@ -28,11 +28,12 @@ def position(request: HtmxRequest, code: str, ply: int) -> HttpResponse:
         raise Http404
     player = selectors.seat_of(game, request.user)
     state = selectors.position(game, played, ply)
-    view: dict[str, Any] = game.engine.view(state, player.seat if player else None)
+    seat = selectors.hand_seat(game, player)
+    view: dict[str, Any] = game.engine.view(state, seat)
     presenter = PRESENTERS[game.engine_slug]
     table = presenter.table(
         view,
-        seat=player.seat if player else None,
+        seat=seat,
         draft=[],
         hand_order=[],
         last=[played[ply - 1].action] if ply else [],

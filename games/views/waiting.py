@@ -41,7 +41,7 @@ def waiting_page(request: HtmxRequest, game: Game, notice: str = "") -> HttpResp
         "presenter": PRESENTERS[game.engine_slug],
         "opener": player is not None and game.opened_by_id == player.user_id,
         "free": range(game.seats - len(game.players.all())),
-        "can_start": len(game.players.all()) in game.engine.seats,
+        "can_start": tables.may_start(game, len(game.players.all())),
         "invited": invited,
         "invite_form": InviteForm(),
         "invite_link": f"{request.scheme}://{request.get_host()}{address}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import cycle
 from random import Random
 
@@ -12,7 +13,14 @@ from accounts.models import User
 from games.models import Game, Player
 from games.rules.chance import Chance
 from games.services import talk
-from tests.browser.conftest import SIZES, Visit, check_accessibility, check_fits, type_password
+from tests.browser.conftest import (
+    SIZES,
+    Visit,
+    check_accessibility,
+    check_fits,
+    log_in,
+    type_password,
+)
 from tests.browser.stone_hands import (
     Hands,
     by_dragging,
@@ -422,3 +430,44 @@ def test_in_hebrew_the_page_mirrors_and_the_stones_do_not(visit: Visit, game: Ga
     expect(page.locator(".steps .step")).to_have_count(1)
     check_fits(page)
     assert draft_of(game) == [{"kind": "flip", "card": CORNER, "cell": 3}]
+
+
+def test_a_turn_with_nothing_done_asks_first_and_a_held_key_ends_no_more_than_one(
+    visit: Visit, alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = solo(alice, monkeypatch, 1, mixed=True)
+    page = open_game(visit, game)
+    asked: list[str] = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+
+    for _ in range(8):
+        page.keyboard.down("e")  # held: all but the first are repeats
+    page.keyboard.up("e")
+    expect(page.locator("#game")).to_have_attribute("data-ply", "1")
+
+    page.wait_for_timeout(300)
+    assert asked == ["End the turn with nothing done?"]
+    assert Game.objects.get(pk=game.pk).ply == 1
+
+
+def test_what_the_server_did_not_keep_is_not_shown_as_if_it_had(
+    browser: object, site: str, game: Game
+) -> None:
+    """A page of its own, since this one complains in the console, and rightly."""
+    context = browser.new_context(base_url=site, viewport=LAPTOP)
+    page = context.new_page()
+    log_in(context, site, user_to_act(game))
+    page.goto(f"/g/{game.code}/")
+    before = page.locator('[data-cell="8"]').get_attribute("data-side")
+    page.route("**/draft/", lambda route: route.abort())
+
+    card(page, FISH_ANY_SEED).click()
+    page.locator("#flip-8").click()
+
+    expect(page.locator("#announcer")).to_have_text(re.compile("could not be kept"))
+    expect(page.locator('[data-cell="8"]')).to_have_attribute("data-side", before or "")
+    expect(page.locator("#end-button")).to_be_enabled()
+    page.unroute("**/draft/")
+    by_tapping(page, FLIP)
+    expect(page.locator(".steps .step")).to_have_count(1)
+    context.close()

@@ -12,6 +12,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
@@ -83,6 +84,25 @@ def test_runs_everything_ends_everything_and_keeps_the_data(tmp_path: Path) -> N
     with playing(var, port, log):
         assert (var / "secret-key").read_text() == key
         assert "Traceback" not in log.read_text()
+
+
+def test_a_worker_that_dies_is_started_again(tmp_path: Path) -> None:
+    var, log, port = tmp_path / "var", tmp_path / "log", free_port()
+
+    def workers(site: Any) -> list[psutil.Process]:
+        children = psutil.Process(site.pid).children()
+        return [child for child in children if "worker" in child.cmdline()]
+
+    with playing(var, port, log) as site:
+        (worker,) = workers(site)
+        worker.kill()
+        until = time.monotonic() + 20
+        while worker.pid in {it.pid for it in workers(site)} or not workers(site):
+            assert time.monotonic() < until
+            time.sleep(0.2)
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=10) as page:
+            assert page.status == 200
+        assert "started again" in log.read_text()
 
 
 def test_says_that_the_port_is_taken(tmp_path: Path) -> None:

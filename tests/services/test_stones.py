@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -11,13 +12,13 @@ from accounts.models import User
 from games import selectors
 from games.models import Game, Notification
 from games.records import verify
-from games.rules.errors import IllegalAction
 from games.services import expiry, moves, tables
+from games.services import people as leaving
 from games.services.errors import ServiceError
 from games.services.moderation import seats
 from games.services.moderation.take_back import take_back
 from games.words import player_name
-from tests.factories import UserFactory
+from tests.factories import UserFactory, log_in
 from tests.tables import good_actions, play_on, start_game, user_to_act, user_waiting, view_of
 
 DAY = timedelta(days=1)
@@ -71,7 +72,7 @@ def test_a_turn_is_stored_whole_and_the_next_player_hears_of_it_once(game: Game)
 def test_half_a_turn_or_more_than_one_is_refused(game: Game, turn: str) -> None:
     actions = [flip(game) if word == "flip" else END for word in turn.split()]
 
-    with pytest.raises((ServiceError, IllegalAction)):
+    with pytest.raises(ServiceError, match="not-a-turn"):
         moves.play(game_id=game.pk, user=user_to_act(game), actions=actions, expected_ply=0)
 
     assert fresh(game).ply == 0
@@ -298,3 +299,89 @@ def test_a_draft_of_another_game_is_not_kept(game: Game) -> None:
 
 def test_good_actions_are_a_whole_turn(game: Game) -> None:
     assert good_actions(game)[-1]["kind"] in ("end", "skip")
+
+
+def test_a_table_for_several_does_not_become_a_game_for_one(alice: User, bob: User) -> None:
+    table = tables.open_table(opener=alice, engine_slug=STONES, seats=3)
+
+    with pytest.raises(ServiceError, match="too-few-players"):
+        tables.start(game_id=table.pk, user=alice)
+    assert "Start now" not in log_in(alice).get(f"/g/{table.code}/").content.decode()
+
+    game = play_on(start_game(alice, bob, engine_slug=STONES, options={"mixed": True}), 400)
+    leaving.delete_account(user=bob)
+    with pytest.raises(ServiceError, match="too-few-players"):
+        tables.rematch(game_id=game.pk, user=alice)
+
+
+def test_who_left_does_not_see_the_hand_that_a_bot_plays_on_with(alice: User, bob: User) -> None:
+    game = play_on(start_game(alice, bob, engine_slug=STONES, leaver="bot"), 4)
+    late, seat = user_to_act(game), game.to_act
+    game.players.filter(seat=seat).update(missed=1)
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - DAY)
+    expiry.expire(game_id=game.pk)
+    assert fresh(game).players.get(seat=seat).bot
+
+    browser = log_in(late)
+    for address in (f"/g/{game.code}/", f"/g/{game.code}/at/{game.ply}/"):
+        page = browser.get(address).content.decode()
+        assert "Your hand" not in page
+        assert 'data-card="' not in page
+
+
+def test_a_clock_that_ends_the_game_tells_its_end(alice: User) -> None:
+    game = tables.open_table(opener=alice, engine_slug=STONES, seats=1, turn_time=DAY)
+    for _ in range(3):
+        now = fresh(game)
+        moves.play(game_id=game.pk, user=alice, actions=[END], expected_ply=now.ply)
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - DAY)
+
+    expiry.expire(game_id=game.pk)
+
+    assert fresh(game).end_reason == "lost"
+    kinds = set(alice.notifications.values_list("kind", flat=True))
+    assert "over" in kinds
+    assert "missed" not in kinds
+
+
+def test_alone_no_bot_plays_on_for_who_left(alice: User) -> None:
+    game = tables.open_table(opener=alice, engine_slug=STONES, seats=1, turn_time=DAY, leaver="bot")
+    play_on(game, 1)
+    game.players.update(missed=1)
+    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - DAY)
+
+    expiry.expire(game_id=game.pk)
+
+    assert fresh(game).end_reason == "withdrawn"
+    assert game.players.get().place is None
+
+
+def test_two_people_get_a_clock_where_one_had_none(alice: User, bob: User) -> None:
+    owner = UserFactory(is_staff=True, is_superuser=True)
+    game = tables.play_now(user=alice, engine_slug=STONES)
+
+    seats.seat_person(by=owner, game_id=game.pk, why="so", seat=1, person=bob)
+
+    assert fresh(game).turn_time is not None
+    assert fresh(game).deadline is not None
+
+
+def test_playing_now_tells_nobody_by_mail(alice: User) -> None:
+    for _ in range(6):
+        tables.play_now(user=alice, engine_slug=STONES)
+
+    assert not Notification.objects.exists()
+
+
+def test_a_step_keeps_the_mark_of_the_others_turn(game: Game) -> None:
+    moves.play(game_id=game.pk, user=user_to_act(game), actions=[flip(game), END], expected_ply=0)
+    now = fresh(game)
+    browser = log_in(user_to_act(now))
+    assert "is-new" in browser.get(f"/g/{game.code}/").content.decode()
+
+    step = json.dumps([{**flip(now), "cell": 0}])
+    answer = browser.post(
+        f"/g/{game.code}/draft/", {"actions": step}, headers={"hx-request": "true"}
+    )
+
+    assert "is-new" in answer.content.decode()

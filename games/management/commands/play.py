@@ -25,6 +25,7 @@ from qwirkle_site.embedded_postgres.server import forget_ended_processes
 HOST = "127.0.0.1"
 SECONDS_TO_START = 30
 SECONDS_TO_STOP = 10
+RESTART_SECONDS = 0.5
 
 
 class Command(BaseCommand):
@@ -49,12 +50,12 @@ class Command(BaseCommand):
         signal.signal(signal.SIGINT, _interrupt)
         running: dict[str, subprocess.Popen[bytes]] = {}
         try:
-            for name, command in _commands(port).items():
-                # A session of their own: Ctrl-C reaches us alone, and we end them in order.
-                running[name] = subprocess.Popen(command, start_new_session=True)
+            commands = _commands(port)
+            for name, command in commands.items():
+                running[name] = _run(command)
             self._wait_for(port, running)
             self._tell(port)
-            self._watch(running)
+            self._watch(running, commands)
         except KeyboardInterrupt:
             self.stdout.write("\nStopping …")
         finally:
@@ -71,10 +72,17 @@ class Command(BaseCommand):
             time.sleep(0.2)
         raise CommandError("The web server did not start; what it said stands above.")
 
-    def _watch(self, running: dict[str, subprocess.Popen[bytes]]) -> None:
+    def _watch(
+        self, running: dict[str, subprocess.Popen[bytes]], commands: dict[str, list[str]]
+    ) -> None:
+        """Worker and beat are started again: messages in files are now and then read half."""
         while True:
+            for name in ("worker", "beat"):
+                if running[name].poll() is not None:
+                    self.stderr.write(f"The {name} has ended by itself; it is started again.")
+                    running[name] = _run(commands[name])
             _check_alive(running)
-            time.sleep(0.5)
+            time.sleep(RESTART_SECONDS)
 
     def _tell(self, port: int) -> None:
         names = ", ".join((*PLAYERS, MODERATOR, ADMINISTRATOR))
@@ -85,6 +93,11 @@ class Command(BaseCommand):
             f"  Moderators look in at http://{HOST}:{port}/admin/ ({MODERATOR}, {ADMINISTRATOR})\n"
             f"  Ctrl-C ends it all; what was played stays in {settings.VAR_DIR}\n"
         )
+
+
+def _run(command: list[str]) -> subprocess.Popen[bytes]:
+    """A session of its own: Ctrl-C reaches us alone, and we end them in order."""
+    return subprocess.Popen(command, start_new_session=True)
 
 
 def _commands(port: int) -> dict[str, list[str]]:

@@ -113,7 +113,7 @@ class QwirkleEngine:
         return audit(turns, finished)
 
     def closing(
-        self, turns: Sequence[tuple[int, Action]], staying: Sequence[int]
+        self, turns: Sequence[tuple[int, Action]], staying: Sequence[int], seats: int
     ) -> Mapping[int, int]:
         """None: the six for going out are among the points of the last turn."""
         return {}

@@ -115,9 +115,9 @@ class ShiftingStonesEngine:
         return transcript.audit(turns)
 
     def closing(
-        self, turns: Sequence[tuple[int, Action]], staying: Sequence[int]
+        self, turns: Sequence[tuple[int, Action]], staying: Sequence[int], seats: int
     ) -> Mapping[int, int]:
-        return transcript.closing(turns, staying)
+        return transcript.closing(turns, staying, seats)
 
 
 def _check_going_on(state: State) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from games.rules.errors import IllegalAction
 from games.rules.shifting_stones.actions import Action, Flip, Score, Swap
 from games.rules.shifting_stones.deck import CARDS, CardName
-from games.rules.shifting_stones.ending import BONUS, bonus_seats
+from games.rules.shifting_stones.ending import BONUS, GOALS, bonus_seats
 from games.rules.shifting_stones.stones import PAIRS
 
 
@@ -31,10 +31,16 @@ def audit(turns: Sequence[Action]) -> Iterator[tuple[int, ...]]:
             yield (0,)
 
 
-def closing(turns: Sequence[tuple[int, Action]], staying: Sequence[int]) -> dict[int, int]:
-    """The bonus of a table game that is over."""
-    scored: dict[int, list[CardName]] = {seat: [] for seat in staying}
+def closing(
+    turns: Sequence[tuple[int, Action]], staying: Sequence[int], seats: int
+) -> dict[int, int]:
+    """The bonus of a table game that is over: somebody reached the goal, or all others left."""
+    scored: dict[int, list[CardName]] = {seat: [] for seat in range(seats)}
     for seat, action in turns:
-        if isinstance(action, Score) and seat in scored:
+        if isinstance(action, Score):
             scored[seat].append(action.card)
-    return dict.fromkeys(bonus_seats(scored), BONUS)
+    if len(staying) < 2:
+        return {}
+    if max(map(len, scored.values())) < GOALS[seats]:
+        raise IllegalAction("goal-not-reached", goal=GOALS[seats])
+    return dict.fromkeys(bonus_seats({seat: scored[seat] for seat in staying}), BONUS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -19,6 +20,7 @@ from games.services.moves import advance_seat, announce, check_going_on
 from games.words import player_name
 
 What = Act.What
+FIRST_CLOCK = timedelta(days=3)
 
 
 @transaction.atomic
@@ -75,6 +77,7 @@ def seat_person(*, by: User, game_id: int, why: str, seat: int, person: User) ->
     player.draft, player.hand_order, player.talk_read, player.missed = [], [], 0, 0
     player.bank_left = game.bank
     player.save()
+    _keep_no_other_waiting(game, player)
     _start_clock_of(game, player)
     announce(game, list(game.players.all()))
     act = trail.write(
@@ -132,6 +135,14 @@ def _check_no_block(game: Game, seat: int, person: User) -> None:
     suffered = Block.objects.filter(blocked=person, blocker__in=others)
     if (made | suffered).exists():
         raise ServiceError("blocked-there", 409)
+
+
+def _keep_no_other_waiting(game: Game, player: Player) -> None:
+    """A game that one person played without a clock gets one when there are two."""
+    others = [it for it in _others(game, player.seat) if it.user and not it.left and not it.bot]
+    if game.turn_time is None and others:
+        game.turn_time = FIRST_CLOCK
+        game.save(update_fields=["turn_time"])
 
 
 def _start_clock_of(game: Game, player: Player) -> None:

@@ -26,4 +26,6 @@ document.addEventListener("htmx:afterSettle", () => {
   stepping = false;
   if (wanted) takeStep();
 });
-document.addEventListener("htmx:sendError", () => (stepping = false));
+document.addEventListener("htmx:afterRequest", (event) => {
+  if (!event.detail.successful) stepping = false;
+});

@@ -11,6 +11,7 @@ let asked = null; // a shift that waits for its card
 let pending = null; // the draft as the reader sees it, until the server has answered to it
 let queued = false;
 let sending = false;
+let kept = false; // whether the server took the last draft
 let current = "4"; // the stone that the keys are at
 let shown = []; // which sides lay up when we last looked
 let gliding = []; // stones under way, so that they go on when the server draws them anew
@@ -54,15 +55,34 @@ async function send() {
     while (queued) {
       queued = false;
       const values = { actions: JSON.stringify(pending) };
+      kept = false;
       await htmx.ajax("POST", turn().dataset.draftUrl, { target: "#turn", swap: "outerHTML", values });
+      if (!kept) throw new Error("not kept");
     }
     pending = null;
     refresh();
     announce(document.getElementById("preview")?.querySelector(".as-staged")?.textContent.trim().replace(/\s+/g, " ") ?? "");
+  } catch {
+    lose();
   } finally {
     sending = false;
   }
 }
+
+// What could not be kept is not shown as if it were: the table as the server knows it comes back.
+function lose() {
+  pending = null;
+  queued = false;
+  const words = turn().dataset.lost;
+  announce(words);
+  document.addEventListener("htmx:afterSettle", () => say(words), { once: true });
+  htmx.trigger("#game", "game-changed");
+}
+
+document.addEventListener("htmx:afterRequest", (event) => {
+  const { requestConfig, xhr } = event.detail;
+  if (requestConfig?.path === turn()?.dataset.draftUrl) kept = xhr.status > 0 && xhr.status < 500;
+});
 
 // An answer to a draft that is old already is not shown.
 document.addEventListener("htmx:beforeSwap", (event) => {
@@ -337,7 +357,9 @@ const COMMANDS = {
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
-  if (replaying() || !playing()) return;
+  // A key held down ends one turn, and beside the table keys scroll as everywhere.
+  if (event.repeat || replaying() || !playing()) return;
+  if (event.target !== document.body && !event.target.closest("#stones, #turn")) return;
   const command = COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
   if (/^[1-9]$/.test(event.key)) pick(cards().find((button) => button.dataset.key === event.key));
   else if (STEPS[event.key]) go(STEPS[event.key]);

@@ -163,14 +163,20 @@ def test_a_finished_transcript_holds_the_bonus_in_its_scores():
 
 
 def test_a_finished_transcript_gives_the_bonus_to_each_who_ties_and_to_nobody_with_none():
-    tie = [*scoring(0, ones(2)), *scoring(1, ones(2, start=3)), *scoring(2, "p5-01")]
+    tie = [*scoring(0, ones(2)), *scoring(1, ones(2, start=3)), *scoring(2, twos(9))]
     assert check(transcript(*tie, seats=3, finished=True, bonus=[0, 1])) is None
-    none = [*scoring(0, twos(2)), *scoring(1, "p3-01")]
+    none = [*scoring(0, twos(10)), *scoring(1, "p3-01")]
     assert check(transcript(*none, finished=True)) is None
 
 
+def test_a_transcript_in_which_nobody_reached_the_goal_is_not_finished():
+    turns = [*scoring(0, twos(9)), *scoring(1, ones(9))]
+    assert check(transcript(*turns, finished=True, bonus=[1])) == ("goal-not-reached", 18)
+    assert check(transcript(*turns)) is None
+
+
 def test_a_finished_transcript_gives_no_bonus_to_who_left_or_is_alone():
-    turns = [*scoring(0, ones(3)), *scoring(1, "p1-09"), *scoring(2, "p2-01"), "0 0 withdraw"]
+    turns = [*scoring(0, ones(3)), *scoring(1, "p1-09"), *scoring(2, twos(9)), "0 0 withdraw"]
     assert check(transcript(*turns, seats=3, finished=True, bonus=[1])) is None
     assert check(transcript(*turns, "2 0 withdraw", seats=3, finished=True)) is None
     assert check(transcript(*scoring(0, ones(3)), seats=1, finished=True)) is None
