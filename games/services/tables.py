@@ -70,7 +70,7 @@ def open_table(
     Player.objects.create(game=game, seat=seat, user=opener)
     free = [number for number in range(seats) if number != seat][seats - 1 - bots :]
     Player.objects.bulk_create(Player(game=game, seat=number, bot=bot) for number in free)
-    _start_if_full(game)
+    start_if_full(game)
     return game
 
 
@@ -112,7 +112,7 @@ def join(*, game_id: int, user: User, token: str = "") -> Game:
     invited = invitation is not None or (token != "" and token == game.invite_token)
     if not game.public and not invited:
         raise ServiceError("not-invited", 403)
-    _check_no_block(user, players)
+    check_no_block(user, players)
     if len(players) >= game.seats:
         raise ServiceError("table-full", 409)
     kept = invitation.seat if invitation else None
@@ -120,7 +120,7 @@ def join(*, game_id: int, user: User, token: str = "") -> Game:
     game.invitations.filter(Q(user=user) | Q(email__iexact=user.email)).update(
         answer=Invitation.Answer.ACCEPTED
     )
-    _start_if_full(game)
+    start_if_full(game)
     return game
 
 
@@ -167,73 +167,8 @@ def add_bot(*, game_id: int, user: User, bot: str = "") -> Game:
     if bot not in BOTS[game.engine_slug]:
         raise ServiceError("bad-table", 422)
     Player.objects.create(game=game, seat=_free_seat(game, players), bot=bot)
-    _start_if_full(game)
+    start_if_full(game)
     return game
-
-
-@transaction.atomic
-def rematch(*, game_id: int, user: User) -> Game:
-    """The same people once more, each a seat further on. The others are invited."""
-    game = lock_game(game_id)
-    players = list(game.players.select_related("user"))
-    if all(player.user_id != user.pk for player in players):
-        raise not_your_seat()
-    if not game.is_finished:
-        raise ServiceError("not-finished", 409)
-    _check_no_block(user, players)
-    going = _rematch_for(game, user)
-    if going is not None:
-        return join(game_id=going.pk, user=user) if going.is_open else going
-    again = [player for player in players if player.user or player.bot]
-    if not may_start(game, len(again)):
-        raise ServiceError("too-few-players", 409)
-    return _set_up_again(game, again, user)
-
-
-def _rematch_for(game: Game, user: User) -> Game | None:
-    """The rematch that somebody else has begun, if there is a seat in it for this person."""
-    for going in game.game_set.exclude(status=Game.Status.CANCELLED).order_by("-pk"):
-        sits = going.players.filter(user=user).exists()
-        if sits or (going.is_open and going.invitations.filter(user=user).exists()):
-            return going
-    return None
-
-
-def _set_up_again(game: Game, players: Sequence[Player], user: User) -> Game:
-    turned = [*players[1:], players[0]]
-    seats = {player.pk: seat for seat, player in enumerate(turned)}
-    mine = next(player for player in players if player.user_id == user.pk)
-    bots = [player for player in players if player.bot and not player.user]
-    # With nobody but bots, or alone, it starts at once.
-    only_bots = len(bots) == len(players) - 1
-    table = open_table(
-        opener=user,
-        engine_slug=game.engine_slug,
-        seats=len(players),
-        options={name: value for name, value in game.options.items() if name != SENIORITY},
-        turn_time=game.turn_time,
-        bank=game.bank,
-        weekends_off=game.weekends_off,
-        leaver=game.leaver,
-        public=False,
-        bots=len(bots) if only_bots else 0,
-        bot=bots[0].bot if bots else "",
-        rematch_of=game,
-        seat=seats[mine.pk],
-    )
-    if only_bots:
-        return table
-    Player.objects.bulk_create(
-        Player(game=table, seat=seats[player.pk], bot=player.bot) for player in bots
-    )
-    asked = Invitation.objects.bulk_create(
-        Invitation(game=table, user=player.user, invited_by=user, seat=seats[player.pk])
-        for player in players
-        if player.user and player.user != user
-    )
-    post.write(post.about_invitation(invitation) for invitation in asked)
-    _start_if_full(table)
-    return table
 
 
 def _lock_open_table(game_id: int) -> Game:
@@ -248,7 +183,7 @@ def _check_opener(game: Game, user: User) -> None:
         raise ServiceError("not-the-opener", 403)
 
 
-def _check_no_block(user: User, players: Iterable[Player]) -> None:
+def check_no_block(user: User, players: Iterable[Player]) -> None:
     people = [player.user_id for player in players if player.user_id]
     if Block.objects.filter(
         Q(blocker=user, blocked__in=people) | Q(blocked=user, blocker__in=people)
@@ -274,7 +209,7 @@ def close(game: Game) -> Game:
     return game
 
 
-def _start_if_full(game: Game) -> None:
+def start_if_full(game: Game) -> None:
     if game.players.count() == game.seats:
         _start(game)
     else:

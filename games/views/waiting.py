@@ -17,7 +17,7 @@ from games import selectors
 from games.forms import InviteForm
 from games.models import Game, Invitation
 from games.presenters import PRESENTERS
-from games.services import invitations, tables
+from games.services import invitations, rematches, tables
 from games.services.errors import ServiceError
 from games.views.answers import (
     Authenticated,
@@ -99,7 +99,7 @@ def add_bot(request: Authenticated, code: str) -> HttpResponse:
 @require_POST
 @member_required
 def rematch(request: Authenticated, code: str) -> HttpResponse:
-    return _act(request, code, tables.rematch)
+    return _act(request, code, rematches.rematch)
 
 
 @require_POST

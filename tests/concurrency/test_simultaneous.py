@@ -17,7 +17,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Move, Player
-from games.services import moves, tables
+from games.services import moves, rematches, tables
 from games.services.errors import ServiceError
 from games.services.moderation import people
 from tests.factories import UserFactory
@@ -122,7 +122,10 @@ def test_two_people_who_want_a_rematch_at_once_get_one_table(alice: User, bob: U
     moves.resign(game_id=game.pk, user=alice)
 
     again = at_once(
-        [lambda user=user: tables.rematch(game_id=game.pk, user=user).pk for user in (alice, bob)]
+        [
+            lambda user=user: rematches.rematch(game_id=game.pk, user=user).pk
+            for user in (alice, bob)
+        ]
     )
 
     assert len(set(again)) == 1

@@ -12,7 +12,7 @@ from accounts.models import User
 from games import selectors
 from games.models import Game, Notification
 from games.records import verify
-from games.services import expiry, moves, tables
+from games.services import expiry, moves, rematches, tables
 from games.services import people as leaving
 from games.services.errors import ServiceError
 from games.services.moderation import seats
@@ -253,7 +253,7 @@ def test_once_more_alone_or_with_bots_starts_at_once(alice: User) -> None:
         moves.resign(game_id=game.pk, user=alice)
         Game.objects.filter(pk=game.pk).update(status="finished", to_act=None, deadline=None)
 
-        again = tables.rematch(game_id=game.pk, user=alice)
+        again = rematches.rematch(game_id=game.pk, user=alice)
 
         assert again.pk != game.pk
         assert (again.status, again.turn_time) == ("active", None)
@@ -311,7 +311,7 @@ def test_a_table_for_several_does_not_become_a_game_for_one(alice: User, bob: Us
     game = play_on(start_game(alice, bob, engine_slug=STONES, options={"mixed": True}), 400)
     leaving.delete_account(user=bob)
     with pytest.raises(ServiceError, match="too-few-players"):
-        tables.rematch(game_id=game.pk, user=alice)
+        rematches.rematch(game_id=game.pk, user=alice)
 
 
 def test_who_left_does_not_see_the_hand_that_a_bot_plays_on_with(alice: User, bob: User) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import Block, User
 from games.models import Game, Invitation
-from games.services import invitations, moves, tables
+from games.services import invitations, moves, rematches, tables
 from games.services.errors import ServiceError
 from tests.factories import UserFactory
 from tests.tables import play_on, start_game
@@ -236,9 +236,9 @@ def test_a_block_keeps_both_apart(alice: User, bob: User, blocker_opens: bool) -
 def test_a_rematch_turns_the_seats_by_one(alice: User, bob: User, charlie: User) -> None:
     game = play_on(start_game(alice, bob, charlie, turn_time=timedelta(days=5)))
 
-    again = tables.rematch(game_id=game.pk, user=bob)
+    again = rematches.rematch(game_id=game.pk, user=bob)
     for guest in (alice, charlie):
-        tables.rematch(game_id=game.pk, user=guest)
+        rematches.rematch(game_id=game.pk, user=guest)
 
     again.refresh_from_db()
     assert again.is_active
@@ -251,7 +251,7 @@ def test_a_rematch_against_the_computer_starts_at_once(alice: User) -> None:
     game = tables.play_now(user=alice, engine_slug="qwirkle")
     moves.resign(game_id=game.pk, user=alice)
 
-    again = tables.rematch(game_id=game.pk, user=alice)
+    again = rematches.rematch(game_id=game.pk, user=alice)
 
     assert again.is_active
     assert [bool(player.bot) for player in again.players.all()] == [True, False]
@@ -263,6 +263,6 @@ def test_a_rematch_needs_a_game_that_is_over_and_ones_own(
     game = start_game(alice, bob)
 
     with pytest.raises(ServiceError, match="not-finished"):
-        tables.rematch(game_id=game.pk, user=alice)
+        rematches.rematch(game_id=game.pk, user=alice)
     with pytest.raises(ServiceError, match="not-your-seat"):
-        tables.rematch(game_id=game.pk, user=charlie)
+        rematches.rematch(game_id=game.pk, user=charlie)

@@ -15,7 +15,7 @@ from accounts.models import Block, User
 from accounts.services import update_settings
 from games.live import Hub
 from games.models import Game, Invitation, Player
-from games.services import invitations, moves, preparing, tables
+from games.services import invitations, moves, preparing, rematches, tables
 from tests.factories import UserFactory, log_in
 from tests.tables import good_actions, play_on, start_game, user_to_act, user_waiting
 
@@ -168,8 +168,8 @@ def test_who_comes_too_late_for_a_rematch_begins_their_own(
     alice: User, bob: User, charlie: User
 ) -> None:
     game = play_on(start_game(alice, bob, charlie))
-    again = tables.rematch(game_id=game.pk, user=alice)
-    tables.rematch(game_id=game.pk, user=bob)
+    again = rematches.rematch(game_id=game.pk, user=alice)
+    rematches.rematch(game_id=game.pk, user=bob)
     tables.start(game_id=again.pk, user=alice)
 
     response = log_in(charlie).post(f"/g/{game.code}/rematch/", follow=True)
