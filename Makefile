@@ -3,6 +3,8 @@
 .PHONY: help play test lint bench chaos format messages setup browser screenshots
 PYTHON := .venv/bin/python
 LANGUAGES := fr es nl ru he
+# Tests wait for browsers and workers as much as they count: one more than there are cores.
+WORKERS := $(shell echo $$(($$(nproc) + 1)))
 
 help:  ## What can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -17,7 +19,7 @@ play: setup  ## Run the site with worker and beat (PORT=8000)
 	@$(PYTHON) manage.py play
 
 test: setup browser  ## Run all tests
-	@$(PYTHON) -m pytest --numprocesses auto --durations 10
+	@$(PYTHON) -m pytest --numprocesses $(WORKERS) --dist worksteal --durations 10
 
 lint: setup  ## Check style, types, layers, templates, migrations and production settings
 	@scripts/lint.sh
