@@ -3,6 +3,7 @@
 import { dragging } from "./drag.js";
 
 const POLL = 20_000;
+const SETTLED = 60; // milliseconds; HTMX takes 20
 let stream = null;
 let polling = null;
 let posting = 0;
@@ -60,10 +61,13 @@ document.addEventListener("htmx:beforeRequest", (event) => {
   posting += 1;
   outdated = looking;
 });
+// What was swapped in hears events only once it has settled: until then news has to wait.
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (verb(event) === "get") looking = outdated = false;
-  if (verb(event) === "post") posting -= 1;
-  lookIfLate();
+  setTimeout(() => {
+    if (verb(event) === "get") looking = outdated = false;
+    if (verb(event) === "post") posting -= 1;
+    lookIfLate();
+  }, SETTLED);
 });
 document.addEventListener("drag-over", lookIfLate);
 
