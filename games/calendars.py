@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event
 
 from accounts.models import User
-from games.letters import game_name
+from games.letters import game_name, opponents
 from games.models import Game
-from games.words import player_name
 
 BEFORE = timedelta(hours=2)
 
@@ -31,9 +30,8 @@ def deadlines(person: User, games: Iterable[Game]) -> bytes:
 
 
 def _event(person: User, game: Game) -> Event:
-    others = ", ".join(player_name(p) for p in game.players.all() if p.user_id != person.pk)
+    others = opponents(game, person.pk)
     host = urlsplit(settings.SITE_URL).hostname
-    others = others or settings.SITE_NAME
     title = _("Your turn: %(game)s with %(others)s") % {"game": game_name(game), "others": others}
     event = Event()
     event.add("uid", f"{game.code}-{game.ply}@{host}")

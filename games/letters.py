@@ -50,7 +50,7 @@ def _game(notification: Notification) -> Game:
     return notification.game
 
 
-def _opponents(game: Game, user_id: int | None) -> str:
+def opponents(game: Game, user_id: int | None) -> str:
     """With whom; whoever plays alone plays with the game itself."""
     names = [player_name(p) for p in game.players.all() if p.user_id != user_id or p.bot]
     return ", ".join(names) or settings.SITE_NAME
@@ -60,7 +60,7 @@ def _values(notification: Notification) -> dict[str, object]:
     game = _game(notification)
     values: dict[str, object] = {
         "game": game_name(game),
-        "others": _opponents(game, notification.user_id),
+        "others": opponents(game, notification.user_id),
         "site": settings.SITE_NAME,
     }
     if game.deadline:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -32,6 +31,7 @@ from games.services.errors import ServiceError
 from games.services.moderation.looking import look
 from games.views.answers import words_for
 from games.views.game import history
+from games.views.replay import record_file
 from games.words import END_REASONS, player_name
 
 Lookups = list[tuple[str, Any]]
@@ -218,11 +218,7 @@ class GameAdmin(Paged):
                 look(by=request.user, game_id=pk, why=request.POST.get("why", ""))  # type: ignore[arg-type]
             except ServiceError as error:
                 return self._refused(request, pk, error)
-        names = [player_name(player) for player in game.players.all()]
-        content = selectors.record_of(game, selectors.moves_of(game), names).to_json()
-        response = HttpResponse(json.dumps(content, indent=1), content_type="application/json")
-        response.headers["Content-Disposition"] = f'attachment; filename="{game.code}.json"'
-        return response
+        return record_file(game)
 
     def _refused(self, request: HttpRequest, pk: int, error: ServiceError) -> HttpResponse:
         if error.status == 404:

@@ -183,12 +183,13 @@ def _check_opener(game: Game, user: User) -> None:
         raise ServiceError("not-the-opener", 403)
 
 
-def check_no_block(user: User, players: Iterable[Player]) -> None:
+def check_no_block(user: User, players: Iterable[Player], code: str = "blocked") -> None:
+    """Nobody plays with somebody whom they blocked, or who blocked them."""
     people = [player.user_id for player in players if player.user_id]
     if Block.objects.filter(
         Q(blocker=user, blocked__in=people) | Q(blocked=user, blocker__in=people)
     ).exists():
-        raise ServiceError("blocked", 403)
+        raise ServiceError(code, 403)
 
 
 def _free_seat(game: Game, players: Iterable[Player], kept: int | None = None) -> int:

@@ -58,7 +58,11 @@ def position(request: HtmxRequest, code: str, ply: int) -> HttpResponse:
 @require_safe
 def record(request: HttpRequest, code: str) -> HttpResponse:
     """The whole game as a file, once it is over."""
-    game = _finished(request, code)
+    return record_file(_finished(request, code))
+
+
+def record_file(game: Game) -> HttpResponse:
+    """For whoever may have it: with its seed a record tells all that is hidden."""
     names = [player_name(player) for player in game.players.all()]
     content = selectors.record_of(game, selectors.moves_of(game), names).to_json()
     response = HttpResponse(json.dumps(content, indent=1), content_type="application/json")

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Block, User
+from accounts.models import User
 from games.bots import BOTS, FIRST_CHOICE
 from games.models import Act, Game, Player
 from games.records import WITHDRAW
@@ -17,6 +17,7 @@ from games.services.clock import CLOCK_FIELDS, begin_turn
 from games.services.errors import ServiceError
 from games.services.moderation import trail
 from games.services.moves import advance_seat, announce, check_going_on
+from games.services.tables import check_no_block
 from games.words import player_name
 
 What = Act.What
@@ -70,7 +71,7 @@ def seat_person(*, by: User, game_id: int, why: str, seat: int, person: User) ->
         raise ServiceError("has-looked", 403)
     if not person.is_active or person.is_shut_out:
         raise ServiceError("cannot-play", 422)
-    _check_no_block(game, seat, person)
+    check_no_block(person, _others(game, seat), "blocked-there")
     before, old = _facts(player), player.user
     concerned = [*trail.table(game), old, person]
     player.user, player.bot, player.left = person, "", False
@@ -127,14 +128,6 @@ def _sitting(game: Game, seat: int) -> Player:
 
 def _others(game: Game, seat: int) -> list[Player]:
     return [player for player in game.players.all() if player.seat != seat]
-
-
-def _check_no_block(game: Game, seat: int, person: User) -> None:
-    others = [player.user_id for player in _others(game, seat) if player.user_id]
-    made = Block.objects.filter(blocker=person, blocked__in=others)
-    suffered = Block.objects.filter(blocked=person, blocker__in=others)
-    if (made | suffered).exists():
-        raise ServiceError("blocked-there", 409)
 
 
 def _keep_no_other_waiting(game: Game, player: Player) -> None:
