@@ -94,27 +94,33 @@ def _post(now: datetime) -> Post:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A periodic task: when it ran last, and whether that is too long ago."""
+    """A periodic task or other machinery: when it last did well, and what stops it now.
+
+    What comes at no set time, such as the mail server, is never late.
+    """
 
     name: str
     ran_at: datetime | None
-    every: timedelta
+    every: timedelta | None
     late: bool
+    error: str = ""
 
 
 def runs() -> list[Run]:
     """By the times that beat keeps. Two queries."""
     now = timezone.now()
-    ran = dict(TaskRun.objects.values_list("name", "ran_at"))
+    noted = {run.name: run for run in TaskRun.objects.order_by("name")}
     began: datetime = Game.objects.aggregate(first=Min("created_at"))["first"] or now
     schedule: Mapping[str, Mapping[str, Any]] = current_app.conf.beat_schedule
     found = []
     for entry in schedule.values():
         name, every = entry["task"].rpartition(".")[2], _period(entry["schedule"])
+        run = noted.pop(name, None)
+        ran_at = run.ran_at if run else None
         # What has never run is late once the site has been there for long enough.
-        late = now - ran.get(name, began) > 2 * every + GRACE
-        found.append(Run(name, ran.get(name), every, late))
-    return found
+        late = now - (ran_at or began) > 2 * every + GRACE
+        found.append(Run(name, ran_at, every, late, run.error if run else ""))
+    return found + [Run(run.name, run.ran_at, None, False, run.error) for run in noted.values()]
 
 
 def _period(schedule: Any) -> timedelta:

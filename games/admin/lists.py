@@ -34,7 +34,7 @@ class NotificationAdmin(Paged):
 
 @admin.register(TaskRun)
 class TaskRunAdmin(ReadOnly):
-    list_display = ("name", "ran_at")
+    list_display = ("name", "ran_at", "failed_at", "error")
     list_display_links = None
 
 

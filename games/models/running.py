@@ -7,11 +7,19 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 
+LONGEST_ERROR = 300
+
+
 class TaskRun(models.Model):
-    """When each periodic task last ran, and whether the whole site is paused."""
+    """When each periodic task last ran to its end, and what stopped it since, if anything did.
+
+    Other machinery that can be away, such as the mail server, has a row here too.
+    """
 
     name = models.CharField(max_length=50, primary_key=True)
-    ran_at = models.DateTimeField()
+    ran_at = models.DateTimeField(null=True, blank=True)
+    failed_at = models.DateTimeField(_("failed at"), null=True, blank=True)
+    error = models.CharField(_("last error"), max_length=LONGEST_ERROR, blank=True)
 
     class Meta:
         verbose_name = _("run of a task")

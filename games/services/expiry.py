@@ -45,11 +45,12 @@ def may_run(now: datetime) -> bool:
     run, new = TaskRun.objects.select_for_update().get_or_create(
         name=ENFORCE, defaults={"ran_at": now}
     )
-    down = now - run.ran_at
+    last = run.ran_at or now
+    down = now - last
     if not new and down > LATE:
         log.warning("nothing was enforced for %s; all deadlines move by as much", down)
         shift_deadlines(down)
-    if now > run.ran_at:
+    if run.ran_at is None or now > last:
         run.ran_at = now
         run.save(update_fields=["ran_at"])
     return True

@@ -16,12 +16,17 @@ def wake_bot(game_id: int) -> None:
     _after_commit("games.tasks.play_bot", game_id)
 
 
-def _after_commit(task: str, row: int) -> None:
-    transaction.on_commit(partial(_send, task, row))
+def wake_post() -> None:
+    """Something in the outbox should not wait for the next round."""
+    _after_commit("games.tasks.deliver")
 
 
-def _send(task: str, row: int) -> None:
+def _after_commit(task: str, *arguments: int) -> None:
+    transaction.on_commit(partial(_send, task, *arguments))
+
+
+def _send(task: str, *arguments: int) -> None:
     try:
-        current_app.send_task(task, [row], retry=False)
+        current_app.send_task(task, arguments, retry=False)
     except (OperationalError, OSError):
-        log.warning("the broker does not answer; %s(%s) waits for the next sweep", task, row)
+        log.warning("the broker does not answer; %s%s waits for the next sweep", task, arguments)

@@ -15,7 +15,7 @@ from pytest_django import DjangoAssertNumQueries
 from accounts.models import User
 from games import oversight
 from games.models import Act, Game, Move, Notification, Report, TaskRun
-from games.services import talk
+from games.services import runs, talk
 from games.services.moderation import games, reports
 from tests.factories import UserFactory, log_in
 from tests.tables import play_on, start_game
@@ -77,6 +77,24 @@ def test_a_task_is_late_when_its_time_is_long_over(db: None, alice: User, bob: U
         "housekeeping",
         "clear_expired_sessions",
     }
+
+
+def test_a_task_that_failed_shows_its_error_until_it_ran_to_its_end(mona: User) -> None:
+    with pytest.raises(OSError, match="disk"), runs.noted("deliver"):
+        raise OSError("the disk is full")
+    runs.note_failure("mail server", "535 wrong password")
+
+    page = log_in(mona).get("/admin/").content.decode()
+    assert "OSError: the disk is full" in page
+    assert "535 wrong password" in page
+    assert TaskRun.objects.get(name="deliver").ran_at is None
+
+    with runs.noted("deliver"):
+        pass
+    runs.note_success("mail server")
+    page = log_in(mona).get("/admin/").content.decode()
+    assert "the disk is full" not in page
+    assert "535 wrong password" not in page
 
 
 def test_the_plots_count_games_and_people_by_day(alice: User, bob: User) -> None:
