@@ -15,11 +15,11 @@ from games.rules.qwirkle.moves import placings
 from games.rules.qwirkle.state import State
 from games.rules.qwirkle.tiles import mask_of
 from tests import naive
-from tests.bench.measuring import NAIVE_PASSES, for_each, goal, rate, table
+from tests.bench.measuring import NAIVE_PASSES, for_each, goal, rate, size, table
 from tests.rules.players import ENGINE, best_action, chance_from, greedy, moments
 
-POSITIONS = 200
-GAMES_A_PASS = 21
+POSITIONS = size("BENCH_POSITIONS", 200)
+GAMES_A_PASS = size("BENCH_GAMES", 21)
 GOAL_POSITIONS = 5_000
 GOAL_RATIO = 80
 CHANCE = chance_from("bench")

@@ -17,14 +17,14 @@ from games.rules.shifting_stones.state import State
 from games.rules.shifting_stones.stones import names
 from games.rules.shifting_stones.turn import matches
 from tests import naive_stones
-from tests.bench.measuring import NAIVE_PASSES, for_each, goal, rate, table
+from tests.bench.measuring import NAIVE_PASSES, for_each, goal, rate, size, table
 from tests.rules.players import chance_from
 from tests.rules.shifting_stones.notation import DECK, ENGINE
 from tests.rules.shifting_stones.players import keen, moments
 
-POSITIONS = 200
-THINKING = 30
-BOT_PASSES = 3
+POSITIONS = size("BENCH_POSITIONS", 200)
+THINKING = size("BENCH_THINKING", 30)
+BOT_PASSES = size("BENCH_PASSES", 3)
 GOAL_RATIO = 15
 GOAL_TURNS = 4
 CHANCE = chance_from("bench")

@@ -22,28 +22,34 @@ from django.utils import timezone
 
 from games.models import Game, TaskRun
 from games.services import expiry
+from tests.bench.measuring import size
 from tests.factories import UserFactory
 from tests.tables import play_on, start_game
 
-DUE = 1_000
-SIZES = (10_000, 100_000)
+DUE = size("BENCH_DUE", 1_000)
+SIZES = (size("BENCH_FEW", 10_000), size("BENCH_MANY", 100_000))
 
-FILL = """
-INSERT INTO games_game (code, engine_slug, rules_version, status, seats, options, public,
-    invite_token, turn_time, bank, weekends_off, leaver, seed, state, ply, to_act, end_reason,
-    deadline, created_at)
-SELECT left(md5(n::text || clock_timestamp()::text), 8), engine_slug, rules_version, status, seats,
-    options, public, md5(n::text || clock_timestamp()::text), turn_time, bank, weekends_off,
-    leaver, seed, state, ply, to_act, end_reason,
-    now() + interval '2 days' + n * interval '1 second', created_at
-FROM games_game, generate_series(1, %s) AS n WHERE id = %s ON CONFLICT DO NOTHING
-"""
+# What cannot be the same in two games; all else is copied, whatever a game has.
+OF_ITS_OWN = {
+    "code": "left(md5(n::text || clock_timestamp()::text), 8)",
+    "invite_token": "md5(n::text || clock_timestamp()::text)",
+    "deadline": "now() + interval '2 days' + n * interval '1 second'",
+}
+
+
+def _filling() -> str:
+    columns = [field.column for field in Game._meta.concrete_fields if not field.primary_key]
+    values = [OF_ITS_OWN.get(column, column) for column in columns]
+    return (
+        f"INSERT INTO games_game ({', '.join(columns)}) SELECT {', '.join(values)} "
+        "FROM games_game, generate_series(1, %s) AS n WHERE id = %s ON CONFLICT DO NOTHING"
+    )
 
 
 def fill(count: int, template: Game) -> None:
     """Active games whose time is not over: copies of one."""
     with connection.cursor() as cursor:
-        cursor.execute(FILL, [count, template.pk])
+        cursor.execute(_filling(), [count, template.pk])
         cursor.execute("ANALYZE games_game")
 
 

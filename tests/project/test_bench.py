@@ -1,0 +1,46 @@
+"""Every bench runs, at a size that says nothing of speed, so that `make bench` does not rot."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BENCHES = sorted(
+    file.stem
+    for file in (ROOT / "tests" / "bench").glob("*.py")
+    if file.stem not in ("__init__", "measuring")
+)
+TINY = {
+    "BENCH_DUE": "3",
+    "BENCH_FEW": "10",
+    "BENCH_GAMES": "1",
+    "BENCH_MANY": "30",
+    "BENCH_NAIVE_PASSES": "1",
+    "BENCH_PASSES": "1",
+    "BENCH_POSITIONS": "10",
+    "BENCH_THINKING": "4",
+}
+
+
+@pytest.mark.parametrize("bench", BENCHES)
+def test_a_bench_runs_to_its_end(bench: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", f"tests.bench.{bench}"],
+        cwd=ROOT,
+        env=os.environ | TINY | {"VAR_DIR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.strip()
+
+
+def test_make_bench_runs_all_of_them() -> None:
+    makefile = (ROOT / "Makefile").read_text()
+    assert [bench for bench in BENCHES if f"tests.bench.{bench}" not in makefile] == []
