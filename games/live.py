@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections import deque
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,11 +17,28 @@ from weakref import WeakKeyDictionary
 
 import psycopg
 from django.db import connection
+from django.http import HttpRequest, HttpResponse
 
 CHANNEL = "tilepost"
 HEARTBEAT_SECONDS = 20
 LONGEST_PAUSE = 30
+# A connection may die without a word: so often we ask it, and wait so long for an answer.
+CHECK_SECONDS = 30
+ANSWER_SECONDS = 10
+KEEPALIVE = {
+    "connect_timeout": 10,
+    "keepalives": 1,
+    "keepalives_idle": 30,
+    "keepalives_interval": 10,
+    "keepalives_count": 3,
+}
+SUBJECT = "tilepost.subject"
+MAY_LISTEN = 204
 log = logging.getLogger(__name__)
+
+
+class NotListening(Exception):
+    """The database's notices cannot be had now."""
 
 
 def tell(*, code: str, users: Iterable[int] = ()) -> None:
@@ -30,18 +48,75 @@ def tell(*, code: str, users: Iterable[int] = ()) -> None:
         cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload])
 
 
-@dataclass(eq=False)
-class Listener:
-    """One open page: which game it shows, and whose page it is."""
+@dataclass(frozen=True, slots=True)
+class News:
+    code: str
+    users: frozenset[int]
+
+    @classmethod
+    def read(cls, payload: str) -> News:
+        told = json.loads(payload)
+        return cls(code=told["game"], users=frozenset(told["users"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a page shows and whose it is; and the ply of its game, read after we listened."""
 
     code: str | None
     user_id: int | None
+    ply: int = 0
+
+    def heard(self, news: News | None) -> str | None:
+        """The event for this page, if it concerns it. None: nobody knows what was missed."""
+        if self.code is not None and (news is None or news.code == self.code):
+            return "game"
+        return "yours" if news is None or self.user_id in news.users else None
+
+
+def stream(request: HttpRequest, subject: Subject) -> HttpResponse:
+    """For a view that lets the reader listen: `qwirkle_site.gate.streams` takes it from here.
+
+    Where that is not, there is no stream, and the page polls.
+    """
+    getattr(request, "scope", {})[SUBJECT] = subject
+    return HttpResponse(status=MAY_LISTEN)
+
+
+@dataclass(eq=False)
+class Listener:
+    """One open page. Until it is known what it is about, news is kept for it."""
+
+    subject: Subject | None = None
+    kept: deque[News | None] = field(default_factory=lambda: deque(maxlen=100))
     queue: asyncio.Queue[str] = field(default_factory=lambda: asyncio.Queue(maxsize=16))
 
-    def hear(self, event: str) -> None:
+    def attend(self, subject: Subject) -> None:
+        self.subject = subject
+        for news in self.kept:
+            self.hear(news)
+        self.kept.clear()
+
+    def hear(self, news: News | None) -> None:
         """A page that is full already knows that there is news."""
-        if not self.queue.full():
+        if self.subject is None:
+            self.kept.append(news)
+        elif (event := self.subject.heard(news)) and not self.queue.full():
             self.queue.put_nowait(event)
+
+    async def events(self) -> AsyncIterator[bytes]:
+        """The stream of server-sent events, with a heartbeat for proxies.
+
+        It begins with the ply as it was once we listened: a page that is older looks again.
+        """
+        ply = self.subject.ply if self.subject else 0
+        yield f"retry: 3000\nevent: hello\ndata: {ply}\n\n".encode()
+        while True:
+            try:
+                event = await asyncio.wait_for(self.queue.get(), HEARTBEAT_SECONDS)
+                yield f"event: {event}\ndata: {event}\n\n".encode()
+            except TimeoutError:
+                yield b": still here\n\n"
 
 
 class Hub:
@@ -53,13 +128,16 @@ class Hub:
         self.ready = asyncio.Event()
 
     @asynccontextmanager
-    async def listening(self, *, code: str | None, user_id: int | None) -> AsyncIterator[Listener]:
-        listener = Listener(code, user_id)
+    async def listening(self, *, seconds: float) -> AsyncIterator[Listener]:
+        listener = Listener()
         self.listeners.add(listener)
         if self.task is None:
-            self.task = asyncio.create_task(self._run(_connection_params()))
+            self.task = asyncio.create_task(self._run())
         try:
-            await self.ready.wait()
+            try:
+                await asyncio.wait_for(self.ready.wait(), seconds)
+            except TimeoutError as error:
+                raise NotListening from error
             yield listener
         finally:
             self.listeners.discard(listener)
@@ -69,36 +147,64 @@ class Hub:
                 self.task = None
 
     def pass_on(self, payload: str) -> None:
-        news = json.loads(payload)
+        try:
+            news = News.read(payload)
+        except (ValueError, TypeError, KeyError):
+            log.warning("a notice that is not ours: %.100r", payload)
+            return
         for listener in self.listeners:
-            if listener.code is not None and listener.code == news["game"]:
-                listener.hear("game")
-            elif listener.user_id in news["users"]:
-                listener.hear("yours")
+            listener.hear(news)
 
-    async def _run(self, params: dict[str, Any]) -> None:
+    async def _run(self) -> None:
         pause = 1
         while True:
             try:
                 async with await psycopg.AsyncConnection.connect(
-                    **params, autocommit=True
+                    **connection_params(), autocommit=True
                 ) as server:
                     await server.execute(f"LISTEN {CHANNEL}")
                     self._connected()
                     pause = 1
-                    async for notice in server.notifies():
-                        self.pass_on(notice.payload)
-            except psycopg.Error:
-                log.warning("lost the database's notices; listening again in %s s", pause)
+                    await self._listen(server)
+            except Exception as error:
+                # Whatever it was: nobody else would begin again.
+                expected = isinstance(error, psycopg.Error | OSError)
+                log.warning(
+                    "lost the database's notices (%s); listening again in %s s",
+                    error,
+                    pause,
+                    exc_info=None if expected else error,
+                )
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
+
+    async def _listen(self, server: psycopg.AsyncConnection[Any]) -> None:
+        while True:
+            async for notice in server.notifies(timeout=CHECK_SECONDS):
+                self.pass_on(notice.payload)
+            await _check(server)
 
     def _connected(self) -> None:
         """What happened while nobody listened is not known: after a break every page looks."""
         if self.ready.is_set():
             for listener in self.listeners:
-                listener.hear("game" if listener.code else "yours")
+                listener.hear(None)
         self.ready.set()
+
+
+async def _check(server: psycopg.AsyncConnection[Any]) -> None:
+    """Not by cancelling what we asked: that would ask the silent server once more, and wait."""
+    asked = asyncio.create_task(_ask(server))
+    done, _ = await asyncio.wait({asked}, timeout=ANSWER_SECONDS)
+    if not done:
+        server.pgconn.finish()
+        asked.cancel()
+        raise TimeoutError("it no longer answers")
+    asked.result()
+
+
+async def _ask(server: psycopg.AsyncConnection[Any]) -> None:
+    await server.execute("SELECT 1")
 
 
 _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
@@ -108,24 +214,10 @@ def hub() -> Hub:
     return _hubs.setdefault(asyncio.get_running_loop(), Hub())
 
 
-def _connection_params() -> dict[str, Any]:
+def connection_params() -> dict[str, Any]:
+    """All that the driver knows of how to connect: a certificate as well as a password."""
+    known = {option.keyword.decode() for option in psycopg.pq.Conninfo.get_defaults()}
     params = connection.get_connection_params()
-    wanted = ("host", "port", "user", "password", "dbname", "sslmode", "sslrootcert")
-    return {name: params[name] for name in wanted if params.get(name)}
-
-
-async def events(
-    *, code: str | None, user_id: int | None, ply: Callable[[], Awaitable[int]]
-) -> AsyncIterator[bytes]:
-    """The stream of server-sent events for one page, with a heartbeat for proxies.
-
-    It begins with the ply as it is now that we listen: a page that is older looks again.
-    """
-    async with hub().listening(code=code, user_id=user_id) as listener:
-        yield f"retry: 3000\nevent: hello\ndata: {await ply()}\n\n".encode()
-        while True:
-            try:
-                event = await asyncio.wait_for(listener.queue.get(), HEARTBEAT_SECONDS)
-                yield f"event: {event}\ndata: {event}\n\n".encode()
-            except TimeoutError:
-                yield b": still here\n\n"
+    return KEEPALIVE | {
+        name: value for name, value in params.items() if name in known and value is not None
+    }

@@ -30,11 +30,6 @@ def game_with_players(code: str) -> Game:
     return game
 
 
-def ply_of(code: str) -> int:
-    """One query."""
-    return Game.objects.values_list("ply", flat=True).get(code=code)
-
-
 def id_of(code: str) -> int:
     """One query."""
     found = Game.objects.values_list("pk", flat=True).filter(code=code).first()

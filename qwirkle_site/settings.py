@@ -20,6 +20,7 @@ VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
 
 DEBUG = env.flag("DEBUG")
 SITE_NAME = env.text("SITE_NAME", "Tilepost")
+BEHIND_PROXY = env.flag("BEHIND_PROXY")
 
 if DEBUG:
     SECRET_KEY = env.text("SECRET_KEY") or env.development_key(VAR_DIR / "secret-key")
@@ -55,6 +56,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "qwirkle_site.middleware.permissions_policy",
+    "qwirkle_site.middleware.kept_by_nobody",
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -111,6 +114,26 @@ else:
         }
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# A web process: how many requests are served at once, how many wait for how long, and how many
+# pages are open. The others are asked to come again. docs/operating.md does the sums.
+
+REQUESTS_AT_ONCE = env.number("REQUESTS_AT_ONCE", 16)
+REQUESTS_WAITING = env.number("REQUESTS_WAITING", 200)
+REQUESTS_WAIT_SECONDS = 10
+STREAMS_AT_ONCE = env.number("STREAMS_AT_ONCE", 1000)
+STREAMS_PER_PERSON = 12
+STREAMS_PER_ADDRESS = 60
+# Requests share as many connections to the database as there can be requests.
+DATABASE_POOL = env.flag("DATABASE_POOL", default=True)
+
+# Nothing that people send is long, and no files are taken.
+
+BODY_LIMIT = DATA_UPLOAD_MAX_MEMORY_SIZE = 64_000
+BODY_SECONDS = 20
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 300
+DATA_UPLOAD_MAX_NUMBER_FILES = 0
+FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
 # Celery: Redis or RabbitMQ. Unset, files in var/.
 
@@ -179,7 +202,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
 MFA_TOTP_ISSUER = SITE_NAME
-ALLAUTH_TRUSTED_PROXY_COUNT = 1 if env.flag("BEHIND_PROXY") else 0
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
 # Who can look into games and act on people proves twice who they are.
 STAFF_NEED_TWO_FACTORS = env.flag("STAFF_NEED_TWO_FACTORS", default=not DEBUG)
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
@@ -248,7 +271,10 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     }
 }
-SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEBUG
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = not DEBUG
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SECURE_REFERRER_POLICY = "same-origin"
 CSRF_FAILURE_VIEW = "games.views.pages.csrf_failure"
@@ -259,14 +285,25 @@ if not DEBUG:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
     CSRF_TRUSTED_ORIGINS = [f"https://{host.lstrip('.')}" for host in ALLOWED_HOSTS if host != "*"]
-    if env.flag("BEHIND_PROXY"):
+    if BEHIND_PROXY:
         SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "filters": {"not_again": {"()": "qwirkle_site.logs.NotAgain"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["not_again"],
+        }
+    },
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
-    "loggers": {"django": {"handlers": ["console"], "level": "INFO", "propagate": False}},
+    "loggers": {
+        "django": {"handlers": ["console"], "level": "INFO", "propagate": False},
+        # It has a handler of its own.
+        "uvicorn.error": {"filters": ["not_again"]},
+    },
 }

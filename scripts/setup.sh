@@ -16,7 +16,7 @@ find_python() {
   return 1
 }
 
-pinned=$(sha256sum requirements.txt | cut -d' ' -f1)
+pinned=$(sha256sum requirements-dev.txt | cut -d' ' -f1)
 if [ "$(cat .venv/pinned 2>/dev/null)" != "$pinned" ]; then
   python=$(find_python)
   say "installing the pinned dependencies into .venv (about a minute, once)"
@@ -27,7 +27,7 @@ if [ "$(cat .venv/pinned 2>/dev/null)" != "$pinned" ]; then
   fi
   # Ready-made wheels only, so that no compiler is ever needed.
   if ! .venv/bin/python -m pip install --quiet --disable-pip-version-check \
-    --require-hashes --only-binary :all: --requirement requirements.txt; then
+    --require-hashes --only-binary :all: --requirement requirements-dev.txt; then
     say "the dependencies could not be installed: is the network there? No compiler is needed, but Linux on x86-64 or arm64 is."
     exit 1
   fi

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import random
-import threading
-import time
 from collections.abc import Iterator
 
 import pytest
-import uvicorn
 from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
@@ -18,6 +15,7 @@ from games.bots import qwirkle, shifting_stones
 from games.rules.chance import SEED_BYTES, Chance
 from qwirkle_site.asgi import application
 from tests.factories import UserFactory
+from tests.serving import served
 
 pytest_plugins = ["tests.mail"]
 
@@ -71,15 +69,6 @@ def charlie(db: None) -> User:
 
 @pytest.fixture
 def site(transactional_db: None) -> Iterator[str]:
-    """The site's address. The server runs in a thread, so that it shares the test's settings."""
-    config = uvicorn.Config(application, port=0, log_level="warning", lifespan="off")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        assert thread.is_alive()
-        time.sleep(0.01)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join(10)
+    """The site's address."""
+    with served(application) as address:
+        yield address

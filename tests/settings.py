@@ -14,3 +14,5 @@ from qwirkle_site.settings import *  # noqa: E402, F403
 # Hashing a password well takes a fifth of a second, and tests make many people.
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+# Tests end their database while its connections are open, and share theirs with the site.
+DATABASE_POOL = False

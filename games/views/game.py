@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Any
 
-from asgiref.sync import sync_to_async
-from django.db import connection
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.http.response import HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST, require_safe
@@ -116,54 +112,19 @@ def talk(request: Authenticated, code: str) -> HttpResponse:
 
 
 @require_GET
-async def my_events(request: HttpRequest) -> HttpResponseBase:
+def my_events(request: HttpRequest) -> HttpResponse:
     """That something changed in one of the reader's games, for their home page."""
-    user_id = await sync_to_async(_reader)(request)
-    return _stream(live.events(code=None, user_id=user_id, ply=_no_ply))
+    if not request.user.is_authenticated:
+        raise Http404
+    return live.stream(request, live.Subject(code=None, user_id=request.user.pk))
 
 
 @require_GET
-async def events(request: HttpRequest, code: str) -> HttpResponseBase:
+def events(request: HttpRequest, code: str) -> HttpResponse:
     """Server-sent events: that something changed, never what."""
-    user_id = await sync_to_async(_listener)(request, code)
-    ply = partial(sync_to_async(_ply), code)
-    return _stream(live.events(code=code, user_id=user_id, ply=ply))
-
-
-def _stream(events: AsyncIterator[bytes]) -> StreamingHttpResponse:
-    stream = StreamingHttpResponse(events, content_type="text/event-stream")
-    stream.headers["Cache-Control"] = "no-store"
-    stream.headers["X-Accel-Buffering"] = "no"
-    return stream
-
-
-def _reader(request: HttpRequest) -> int:
-    try:
-        if not request.user.is_authenticated:
-            raise Http404
-        return request.user.pk
-    finally:
-        connection.close()
-
-
-async def _no_ply() -> int:
-    return 0
-
-
-def _listener(request: HttpRequest, code: str) -> int | None:
-    try:
-        game_or_404(request, code)
-        return request.user.pk if request.user.is_authenticated else None
-    finally:
-        # The stream may last for hours, and needs the database no more.
-        connection.close()
-
-
-def _ply(code: str) -> int:
-    try:
-        return selectors.ply_of(code)
-    finally:
-        connection.close()
+    shown = game_or_404(request, code)
+    user_id = request.user.pk if request.user.is_authenticated else None
+    return live.stream(request, live.Subject(code=code, user_id=user_id, ply=shown.ply))
 
 
 def _actions(request: HttpRequest, code: str) -> Sequence[object]:

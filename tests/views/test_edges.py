@@ -265,7 +265,7 @@ def test_a_reader_who_comes_as_the_last_one_leaves_is_heard() -> None:
     async def come_and_go() -> None:
         hub = Hub()
         for _ in range(3):
-            async with asyncio.timeout(5), hub.listening(code="x", user_id=None):
+            async with asyncio.timeout(5), hub.listening(seconds=5):
                 pass
 
     # In a thread of its own: a browser test in this process may have left a loop running here.

@@ -3,9 +3,13 @@
 import { dragging } from "./drag.js";
 
 const POLL = 20_000;
+const LONGEST_POLL = 120_000;
+const LONGEST_PAUSE = 300_000;
 const SETTLED = 60; // milliseconds; HTMX takes 20
 let stream = null;
 let polling = null;
+let refused = 0; // how often in a row the stream was refused
+let failed = 0; // how often in a row a look brought nothing
 let posting = 0;
 let looking = false;
 let outdated = false; // what we look for was asked before the reader did something
@@ -25,18 +29,34 @@ function lookIfLate() {
   look();
 }
 
+// Not all at the same moment: a site that is busy would be so again.
+const about = (pause) => pause * (0.75 + Math.random() / 2);
+const grown = (pause, times, longest) => about(Math.min(pause * 2 ** times, longest));
+
 function poll(on) {
-  if (on && !polling) polling = setInterval(look, POLL);
-  if (!on && polling) {
-    clearInterval(polling);
-    polling = null;
-  }
+  clearTimeout(polling);
+  polling = null;
+  if (!on) return;
+  polling = setTimeout(() => {
+    look();
+    poll(true);
+  }, grown(POLL, refused, LONGEST_POLL));
 }
 
 function connect() {
   stream = new EventSource(game().dataset.events);
-  stream.addEventListener("open", () => poll(false));
-  stream.addEventListener("error", () => poll(true));
+  stream.addEventListener("open", () => {
+    refused = 0;
+    poll(false);
+  });
+  stream.addEventListener("error", () => {
+    if (stream.readyState === EventSource.CLOSED) {
+      // Refused: there are too many pages open. The browser does not try again by itself.
+      setTimeout(reconnect, grown(POLL, refused, LONGEST_PAUSE));
+      refused += 1;
+      poll(true);
+    } else if (!polling) poll(true);
+  });
   stream.addEventListener("game", look);
   stream.addEventListener("yours", look);
   stream.addEventListener("hello", (event) => {
@@ -44,6 +64,10 @@ function connect() {
     if (greeted || event.data !== game().dataset.ply) look();
     greeted = true;
   });
+}
+
+function reconnect() {
+  if (game() && stream?.readyState === EventSource.CLOSED) connect();
 }
 
 window.addEventListener("pagehide", () => stream?.close());
@@ -63,6 +87,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 });
 // What was swapped in hears events only once it has settled: until then news has to wait.
 document.addEventListener("htmx:afterRequest", (event) => {
+  if (event.detail.successful) document.getElementById("trouble")?.replaceChildren();
+  if (verb(event) === "get" && event.detail.elt === game()) lookAgain(event.detail.xhr.status);
   setTimeout(() => {
     if (verb(event) === "get") looking = outdated = false;
     if (verb(event) === "post") posting -= 1;
@@ -70,6 +96,12 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }, SETTLED);
 });
 document.addEventListener("drag-over", lookIfLate);
+
+// News that we could not fetch is still news.
+function lookAgain(status) {
+  failed = status === 503 || status === 0 ? failed + 1 : 0;
+  if (failed) setTimeout(look, grown(POLL / 4, failed, LONGEST_POLL));
+}
 
 // What the reader was doing in the side panel outlasts the change.
 let before = null;
