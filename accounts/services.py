@@ -13,11 +13,13 @@ from django.db import transaction
 from django.db.models import CharField, Value
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts import names
 from accounts.models import Block, User
 
 VISIT = timedelta(minutes=5)
+MOST_BLOCKED = 500
 SKELETON = ("pk", "username", "name_skeleton")
 TEXT = CharField()
 
@@ -97,9 +99,14 @@ def read_warning(*, user: User, warning: str) -> None:
     User.objects.filter(pk=user.pk, warning=warning.replace("\r\n", "\n")).update(warning="")
 
 
+@transaction.atomic
 def block(*, blocker: User, blocked: User) -> None:
-    if blocker.pk != blocked.pk:
-        Block.objects.get_or_create(blocker=blocker, blocked=blocked)
+    if blocker.pk == blocked.pk:
+        return
+    User.objects.select_for_update(no_key=True).get(pk=blocker.pk)
+    if Block.objects.filter(blocker=blocker).count() >= MOST_BLOCKED:
+        raise ValidationError(_("You've blocked as many people as one can. Unblock some first."))
+    Block.objects.get_or_create(blocker=blocker, blocked=blocked)
 
 
 def unblock(*, blocker: User, blocked: User) -> None:
