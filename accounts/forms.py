@@ -9,11 +9,14 @@ from typing import Any
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.conf import settings
-from django.http import HttpRequest
+from django.contrib import messages
+from django.db import IntegrityError, transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
 
-from accounts import services
+from accounts import names, services
 from accounts.models import User
 
 OLDEST = 120
@@ -23,6 +26,26 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
     """The browser says which time zone it is in; a person can change it later."""
 
     time_zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].help_text = names.RULE
+
+    def clean_username(self) -> str:
+        """As it will be stored. allauth's own checks of names would say less."""
+        name = names.normalised(self.cleaned_data["username"])
+        User.objects.check_name(name)
+        return name
+
+    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
+        """Of two who want one name in the same instant, the second asks again and is told."""
+        try:
+            with transaction.atomic():
+                saved: tuple[User | None, HttpResponse | None] = super().try_save(request)
+                return saved
+        except IntegrityError:
+            messages.error(request, _("That didn't work. Please try again."))
+            return None, redirect("account_signup")
 
     def custom_signup(self, request: HttpRequest, user: User) -> None:
         zone = self.cleaned_data["time_zone"]

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import zoneinfo
+from typing import Any, ClassVar
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, UserManager
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, RegexValidator
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts import names
 
 
 def known_time_zone(name: str) -> None:
@@ -19,10 +22,32 @@ def known_time_zone(name: str) -> None:
         raise ValidationError(_("We do not know this time zone."), code="unknown-time-zone")
 
 
-# No @, so that nobody is taken for a mail address.
-name_without_tricks = RegexValidator(
-    r"^\w[\w.-]*\Z", _("A name has letters, digits, and . _ - within; it begins with a letter.")
-)
+class People(UserManager["User"]):
+    """Nobody gets a name that breaks the rules, whoever makes them."""
+
+    use_in_migrations = False
+
+    def create_user(
+        self, username: str, email: str | None = None, password: str | None = None, **more: Any
+    ) -> User:
+        self.check_name(username, for_staff=bool(more.get("is_staff") or more.get("is_superuser")))
+        return super().create_user(username, email, password, **more)
+
+    def create_superuser(
+        self, username: str, email: str | None = None, password: str | None = None, **more: Any
+    ) -> User:
+        self.check_name(username, for_staff=True)
+        return super().create_superuser(username, email, password, **more)
+
+    def check_name(self, name: str, *, for_staff: bool = False, whose: int = 0) -> None:
+        """Well-formed, not kept for the site, and not to be taken for somebody else's."""
+        names.good_name(name)
+        if not for_staff and names.is_reserved(name):
+            raise ValidationError(names.RESERVED, code="name-reserved")
+        others = self.exclude(pk=whose).annotate(small=Lower("username"))
+        same = models.Q(small=Lower(models.Value(names.normalised(name))))
+        if others.filter(same | models.Q(name_skeleton=names.skeleton(name))).exists():
+            raise ValidationError(names.TAKEN, code="name-taken")
 
 
 class User(AbstractUser):
@@ -45,11 +70,15 @@ class User(AbstractUser):
 
     username = models.CharField(
         _("name"),
-        max_length=30,
+        max_length=names.LONGEST,
         unique=True,
-        validators=[name_without_tricks],
-        error_messages={"unique": _("This name is taken.")},
+        validators=[names.good_name],
+        help_text=names.RULE,
+        error_messages={"unique": names.TAKEN},
     )
+    # What the name looks like, by which look-alikes are found. Those from before the rule that
+    # look like somebody else have their own number after it.
+    name_skeleton = models.CharField(max_length=200, unique=True, editable=False)
     email = models.EmailField(_("mail address"))
     birth_date = models.DateField(
         _("date of birth"),
@@ -113,6 +142,8 @@ class User(AbstractUser):
     banned_at = models.DateTimeField(_("banned at"), null=True, blank=True, editable=False)
     shut_out_reason = models.CharField(max_length=1000, blank=True, editable=False)
 
+    objects: ClassVar[People] = People()
+
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
@@ -120,7 +151,7 @@ class User(AbstractUser):
             models.UniqueConstraint(
                 Lower("username"),
                 name="one_user_a_name",
-                violation_error_message=_("This name is taken."),
+                violation_error_message=names.TAKEN,
             ),
             models.UniqueConstraint(
                 Lower("email"),
@@ -128,6 +159,30 @@ class User(AbstractUser):
                 violation_error_message=_("This mail address is taken."),
             ),
         )
+
+    def clean(self) -> None:
+        """A name that is new is compared with the others; one from before stays as it is."""
+        super().clean()
+        if names.is_good(self.username) and not self._has_its_skeleton():
+            staff = self.is_staff or self.is_superuser
+            try:
+                User.objects.check_name(self.username, for_staff=staff, whose=self.pk or 0)
+            except ValidationError as error:
+                raise ValidationError({"username": error}) from error
+            self.name_skeleton = names.skeleton(self.username)
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """The skeleton goes with the name, wherever that is made or changed."""
+        fields = kwargs.get("update_fields")
+        if (fields is None or "username" in fields) and not self._has_its_skeleton():
+            self.name_skeleton = names.skeleton(self.username)
+            if fields is not None:
+                kwargs["update_fields"] = {*fields, "name_skeleton"}
+        super().save(*args, **kwargs)
+
+    def _has_its_skeleton(self) -> bool:
+        skeleton = names.skeleton(self.username)
+        return self.name_skeleton in (skeleton, f"{skeleton}#{self.pk}")
 
     @property
     def is_muted(self) -> bool:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from django.db.models import Q
 from django.http import Http404
 
 from accounts.models import Block, User
@@ -19,6 +22,14 @@ def person_named(username: str) -> User:
 def has_blocked(blocker: User, blocked: User) -> bool:
     """One query."""
     return Block.objects.filter(blocker=blocker, blocked=blocked).exists()
+
+
+def is_block_between(user: User, people: Iterable[int]) -> bool:
+    """Whether this person has blocked one of these, or one of them this person. One query."""
+    others = list(people)
+    return Block.objects.filter(
+        Q(blocker=user, blocked__in=others) | Q(blocked=user, blocker__in=others)
+    ).exists()
 
 
 def blocked_by(user: User) -> list[User]:

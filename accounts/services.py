@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from django.contrib.sessions.backends.db import SessionStore
+from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import CharField, Value
+from django.db.models.functions import Cast, Concat
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from accounts import names
 from accounts.models import Block, User
 
 VISIT = timedelta(minutes=5)
+MOST_BLOCKED = 500
+SKELETON = ("pk", "username", "name_skeleton")
+TEXT = CharField()
 
 
 @transaction.atomic
@@ -25,6 +34,44 @@ def create_user(
     )
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
+
+
+@dataclass(frozen=True, slots=True)
+class OddName:
+    """A name from before the rules, and what is odd about it."""
+
+    number: int
+    name: str
+    why: str
+
+
+@transaction.atomic
+def refresh_skeletons() -> list[OddName]:
+    """What each name looks like by the list as it is now; and whose names are odd."""
+    everybody = User.objects.select_for_update(no_key=True).order_by("pk")
+    stored = {pk: (name, looks) for pk, name, looks in everybody.values_list(*SKELETON)}
+    told_apart = names.told_apart((pk, name) for pk, (name, _looks) in stored.items())
+    changed, odd = {}, []
+    for pk, skeleton, twin in told_apart:
+        name, looks = stored[pk]
+        if skeleton != looks:
+            changed[pk] = skeleton
+        if twin is not None or not names.is_good(name):
+            why = _why(name) if twin is None else f"looks like {twin or 'nothing'}"
+            odd.append(OddName(pk, name, why))
+    # Out of the way first, since what one had may now be another's.
+    User.objects.filter(pk__in=changed).update(name_skeleton=Concat(Value("#"), Cast("pk", TEXT)))
+    for pk, skeleton in changed.items():
+        User.objects.filter(pk=pk).update(name_skeleton=skeleton)
+    return odd
+
+
+def _why(name: str) -> str:
+    try:
+        names.good_name(name)
+    except ValidationError as error:
+        return error.messages[0]
+    return ""
 
 
 def clear_expired_sessions() -> None:
@@ -52,9 +99,14 @@ def read_warning(*, user: User, warning: str) -> None:
     User.objects.filter(pk=user.pk, warning=warning.replace("\r\n", "\n")).update(warning="")
 
 
+@transaction.atomic
 def block(*, blocker: User, blocked: User) -> None:
-    if blocker.pk != blocked.pk:
-        Block.objects.get_or_create(blocker=blocker, blocked=blocked)
+    if blocker.pk == blocked.pk:
+        return
+    User.objects.select_for_update(no_key=True).get(pk=blocker.pk)
+    if Block.objects.filter(blocker=blocker).count() >= MOST_BLOCKED:
+        raise ValidationError(_("You've blocked as many people as one can. Unblock some first."))
+    Block.objects.get_or_create(blocker=blocker, blocked=blocked)
 
 
 def unblock(*, blocker: User, blocked: User) -> None:

@@ -11,8 +11,9 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from accounts import names
 from games import notices
-from games.models import Act, Game, Message, Notification, Player
+from games.models import Act, Game, Invitation, Message, Notification, Player
 from games.presenters import PRESENTERS
 from games.words import END_REASONS, duration, player_name
 
@@ -71,10 +72,15 @@ def _values(notification: Notification) -> dict[str, object]:
     return values
 
 
+def _host(notification: Notification) -> str:
+    """Who invites. A name from before the rules of names might be an advertisement."""
+    invitation = Invitation.objects.filter(pk=notification.data.get("invitation"))
+    host = invitation.values_list("invited_by__username", flat=True).first()
+    return host if host and names.is_good(host) else settings.SITE_NAME
+
+
 def _invitation(notification: Notification) -> Letter:
-    game = _game(notification)
-    host = game.opened_by.username if game.opened_by else settings.SITE_NAME
-    values = _values(notification) | {"host": host}
+    values = _values(notification) | {"host": _host(notification)}
     text = _(
         "%(host)s would like to play %(game)s with you on %(site)s, a move a day or whenever "
         "you have a minute."

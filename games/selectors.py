@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Max, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Max, Prefetch, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 from django.http import Http404
 
 from accounts.models import Block, User
@@ -17,6 +18,7 @@ from games.rules.chance import Chance
 
 MOST_LISTED = 50
 MOST_FINISHED = 12
+MOST_OF_ONE = 3
 MOST_MESSAGES = 200
 
 _players = Prefetch("players", Player.objects.select_related("user"))
@@ -59,7 +61,8 @@ def may_watch(game: Game, user: Any, token: str = "") -> bool:
     if not user.is_authenticated:
         return False
     invitation = invitation_to(game, user, token)
-    return invitation is not None and invitation.answer != Invitation.Answer.DECLINED
+    said_no = (Invitation.Answer.DECLINED, Invitation.Answer.LAPSED)
+    return invitation is not None and invitation.answer not in said_no
 
 
 def invitation_to(game: Game, user: User, token: str = "") -> Invitation | None:
@@ -132,8 +135,6 @@ def open_tables(user: Any) -> list[Game]:
         Game.objects.filter(status=Game.Status.OPEN, public=True)
         .annotate(taken=Count("players"))
         .filter(taken__lt=F("seats"))
-        .prefetch_related(_players)
-        .order_by("-created_at")
     )
     if user.is_authenticated:
         blocked = Block.objects.filter(blocker=user).values("blocked")
@@ -141,13 +142,21 @@ def open_tables(user: Any) -> list[Game]:
         tables = tables.exclude(
             pk__in=Player.objects.filter(Q(user__in=blocked) | Q(user__in=blocking)).values("game")
         )
-    return list(tables[:MOST_LISTED])
+    listed = _few_of_each(tables, "-created_at")
+    return list(listed.prefetch_related(_players).order_by("-created_at")[:MOST_LISTED])
+
+
+def _few_of_each(games: QuerySet[Game], order: str) -> QuerySet[Game]:
+    """Nobody fills a list with their own: of each opener the first few."""
+    place = Window(RowNumber(), partition_by="opened_by", order_by=order)
+    return games.annotate(place=place).filter(place__lte=MOST_OF_ONE)
 
 
 def games_to_watch() -> list[Game]:
     """Public games in progress, the liveliest first. Two queries."""
     going = Game.objects.filter(status=Game.Status.ACTIVE, public=True)
-    return list(going.prefetch_related(_players).order_by("-moved_at")[:MOST_FINISHED])
+    listed = _few_of_each(going, "-moved_at")
+    return list(listed.prefetch_related(_players).order_by("-moved_at")[:MOST_FINISHED])
 
 
 def talk(game: Game, user: Any) -> list[Message]:

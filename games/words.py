@@ -161,6 +161,7 @@ REFUSED: Mapping[str, Promise] = {
     "plays-there": _("You play in this game: a colleague has to look after it."),
     "reason-too-long": _("This reason is too long."),
     "reported-already": _("You have reported this already. We are looking at it."),
+    "said-enough": _("You've said a lot at this table today. Please go on tomorrow."),
     "said-too-much": _("Your message is too long."),
     "sits-here": _("They sit at this table already."),
     "table-full": _("All seats are taken."),
@@ -170,7 +171,24 @@ REFUSED: Mapping[str, Promise] = {
     "too-few-players": _("There are not enough players yet."),
     "too-fast": _("That was quick. Please wait a minute before you say more."),
     "too-many-reports": _("You have reported a lot today. Please try again tomorrow."),
-    "too-many-invitations": _("Please wait until some of your invitations are answered."),
+    "too-many-invitations": _(
+        "You've sent a lot of invitations today. Try again tomorrow, or send the link yourself."
+    ),
+    "table-invitations": _(
+        "That's enough invitations for one table. You can still send the link yourself."
+    ),
+    "muted-by-mail": _("While you're muted you can't invite by email. A name works."),
+    "open-tables": _("You have enough open tables. Wait for players, or close one first."),
+    "public-tables": _(
+        "You have enough public tables. Wait for players, close one, or open one by invitation."
+    ),
+    "tables-this-hour": _("You've opened a lot of tables. Please try again in an hour."),
+    "tables-today": _("You've opened a lot of tables today. Please try again tomorrow."),
+    "many-games": _("You're in as many games as one person can play. Finish some first."),
+    "many-alone": _(
+        "You have enough games without other people. Finish one, or resign from it, first."
+    ),
+    "too-often": _("You've done that a lot just now. Please try again in an hour."),
 }
 
 BOT_NAMES: Mapping[str, Promise] = {

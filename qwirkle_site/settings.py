@@ -193,7 +193,6 @@ ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
-ACCOUNT_USERNAME_BLACKLIST = ["admin", "moderator", "computer", "deleted", "system", "root"]
 ACCOUNT_CHANGE_EMAIL = True
 # A move a day: who comes back tomorrow is still logged in.
 ACCOUNT_SESSION_REMEMBER = True

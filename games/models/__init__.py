@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.models.moderation import Act, Report
-from games.models.post import Notification
+from games.models.post import Notification, RefusedAddress
 from games.models.running import SitePause, TaskRun
 from games.models.tables import (
     CODE_LENGTH,
@@ -29,6 +29,7 @@ __all__ = [
     "Move",
     "Notification",
     "Player",
+    "RefusedAddress",
     "Report",
     "SitePause",
     "TaskRun",

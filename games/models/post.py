@@ -82,3 +82,20 @@ class Notification(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.user or self.email}"
+
+
+class RefusedAddress(models.Model):
+    """Somebody who is not here wants no mail from us, whoever invites them.
+
+    Only a digest is kept: to know the address again we need not know it.
+    """
+
+    digest = models.CharField(max_length=64, unique=True)
+    refused_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("refused address")
+        verbose_name_plural = _("refused addresses")
+
+    def __str__(self) -> str:
+        return self.digest[:12]

@@ -9,6 +9,7 @@ from hashlib import sha256
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
 from games.rules import ENGINES, AnyEngine
@@ -102,6 +103,7 @@ class Game(models.Model):
             models.Index(
                 models.F("created_at").desc(), name="open_tables", condition=Q(status="open")
             ),
+            models.Index("opened_by", "created_at", name="tables_of_a_person"),
         )
         constraints = (
             models.CheckConstraint(
@@ -218,6 +220,7 @@ class Invitation(models.Model):
         WAITING = "waiting", _("not answered yet")
         ACCEPTED = "accepted", _("accepted")
         DECLINED = "declined", _("declined")
+        LAPSED = "lapsed", _("came too late")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
     invited_by = models.ForeignKey(
@@ -235,11 +238,17 @@ class Invitation(models.Model):
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     token = models.CharField(max_length=40, unique=True, default=new_token)
     answer = models.CharField(max_length=10, choices=Answer.choices, default=Answer.WAITING)
+    # Whether a mail was written: these are counted, so that nobody gets too many.
+    mailed = models.BooleanField(default=False, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         verbose_name = _("invitation")
         verbose_name_plural = _("invitations")
+        indexes = (
+            models.Index("invited_by", "created_at", name="invitations_by_a_person"),
+            models.Index(Upper("email"), name="invitations_to_an_address"),
+        )
         constraints = (
             models.UniqueConstraint("game", "user", name="one_invitation_a_person"),
             models.UniqueConstraint(

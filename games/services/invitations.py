@@ -4,21 +4,32 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.utils import timezone
 
-from accounts.models import Block, User
+from accounts.models import User
+from accounts.selectors import is_block_between
 from games import live
-from games.models import Game, Invitation
-from games.services import post
+from games.models import Game, Invitation, Player
+from games.services import post, unsubscribing
 from games.services.errors import ServiceError, not_found
+from games.services.limits import DAY, lock_people, lock_words
 from games.services.moves import lock_game, player_of
 
-MOST_WAITING = 20
-MOST_A_DAY = 50
+Answer = Invitation.Answer
+
+# All that were made at a table, and by one person in a day; and of these, to mail addresses.
+MOST_AT_A_TABLE = 20
+MOST_A_DAY, MOST_ADDRESSES_A_DAY = 50, 20
+# For who came today, or has not made a move yet.
+MOST_WHEN_NEW, MOST_ADDRESSES_WHEN_NEW = 20, 5
+# Mails to one person: from one host, and from all; to an address that is not here, from all.
+MOST_FROM_ONE, MOST_TO_ONE = 3, 10
+MOST_TO_A_STRANGER, LONG = 3, timedelta(days=30)
 
 
 @transaction.atomic
@@ -28,56 +39,109 @@ def invite(*, game_id: int, user: User, who: str) -> Invitation:
     player_of(game, user)
     if not game.is_open:
         raise ServiceError("not-open", 409)
-    _check_how_many(game, user)
     who = who.strip()
     if "@" in who:
-        return _invite_address(game, user, who)
-    guest = User.objects.filter(is_active=True, username__iexact=who).first()
+        return _invite_address(game, user, who.lower())
+    guest = User.objects.filter(is_active=True, username__iexact=who.replace("\x00", "")).first()
     if guest is None:
         raise ServiceError("nobody-by-that-name", 422)
     if game.players.filter(user=guest).exists():
         raise ServiceError("sits-here", 409)
-    if _blocked(user, guest):
+    if is_block_between(user, [guest.pk]):
         raise ServiceError("blocked", 403)
-    invitation, _ = Invitation.objects.get_or_create(
-        game=game, user=guest, defaults={"invited_by": user, "email": ""}
-    )
-    if invitation.answer == Invitation.Answer.DECLINED:
+    lock_people(user, guest)
+    invitation = game.invitations.filter(user=guest).first()
+    if invitation is None:
+        check_how_many(game, user)
+        invitation = Invitation.objects.create(game=game, user=guest, invited_by=user)
+        ask(invitation, guest)
+    if invitation.answer == Answer.DECLINED:
         raise ServiceError("declined", 409)
     live.tell(code=game.code, users=[guest.pk])
-    post.write([post.about_invitation(invitation)])
     return invitation
 
 
-def _check_how_many(game: Game, user: User) -> None:
-    """Nobody may use us to write to the whole world."""
-    waiting = game.invitations.filter(answer=Invitation.Answer.WAITING).count()
-    lately = timezone.now() - timedelta(days=1)
-    today = Invitation.objects.filter(invited_by=user, created_at__gt=lately).count()
-    if waiting >= MOST_WAITING or today >= MOST_A_DAY:
-        raise ServiceError("too-many-invitations", 429)
-
-
-def _blocked(one: User, other: User) -> bool:
-    return Block.objects.filter(
-        Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one)
-    ).exists()
-
-
 def _invite_address(game: Game, user: User, address: str) -> Invitation:
-    """Who has this address finds the invitation, unless they have blocked the host."""
+    """Who has this address finds the invitation. All addresses get the same answer."""
+    if user.is_muted:
+        raise ServiceError("muted-by-mail", 403)
     try:
         validate_email(address)
     except ValidationError as error:
         raise ServiceError("nobody-by-that-name", 422) from error
-    invitation, _ = Invitation.objects.get_or_create(
-        game=game, email=address.lower(), user=None, defaults={"invited_by": user}
-    )
-    owner = User.objects.filter(email__iexact=address).first()
-    if owner is None or not _blocked(user, owner):
-        post.write([post.about_invitation(invitation)])
+    owner = _owner(address)
+    lock_people(user, *([owner] if owner else []))
+    lock_words(unsubscribing.digest(address))
+    invitation = game.invitations.filter(email__iexact=address, user=None).first()
+    if invitation is None:
+        check_how_many(game, user, addresses=1)
+        invitation = Invitation.objects.create(game=game, email=address, invited_by=user)
+        ask(invitation, owner)
     live.tell(code=game.code, users=[owner.pk] if owner else [])
     return invitation
+
+
+def _owner(address: str) -> User | None:
+    """Whose address this is known to be."""
+    known = EmailAddress.objects.filter(email__iexact=address, verified=True)
+    found: EmailAddress | None = known.select_related("user").first()
+    return found.user if found else None
+
+
+def check_how_many(game: Game, user: User, *, more: int = 1, addresses: int = 0) -> None:
+    """Nobody may use us to write to the whole world. What was made counts, whatever came of it.
+
+    The person's row is locked.
+    """
+    if game.invitations.count() + more > MOST_AT_A_TABLE:
+        raise ServiceError("table-invitations", 429)
+    made = Invitation.objects.filter(invited_by=user, created_at__gt=timezone.now() - DAY)
+    today = made.aggregate(all=Count("pk"), addresses=Count("pk", filter=Q(user=None)))
+    new = _is_new(user)
+    most = MOST_WHEN_NEW if new else MOST_A_DAY
+    most_addresses = MOST_ADDRESSES_WHEN_NEW if new else MOST_ADDRESSES_A_DAY
+    if today["all"] + more > most or today["addresses"] + addresses > most_addresses:
+        raise ServiceError("too-many-invitations", 429)
+
+
+def _is_new(user: User) -> bool:
+    if user.date_joined > timezone.now() - DAY:
+        return True
+    return not Player.objects.filter(user=user, has_moved=True).exists()
+
+
+def ask(invitation: Invitation, reader: User | None) -> None:
+    """Write the mail, if whoever gets it wants to hear of it and has not heard too much.
+
+    Who invites is told nothing of that. `reader` is none where nobody here has the address.
+    """
+    if not _may_write(invitation, reader):
+        return
+    letter = post.about_invitation(invitation, reader)
+    if letter is not None:
+        post.write([letter])
+        invitation.mailed = True
+        invitation.save(update_fields=["mailed"])
+
+
+def _may_write(invitation: Invitation, reader: User | None) -> bool:
+    now, game = timezone.now(), invitation.game
+    mailed = Invitation.objects.filter(mailed=True)
+    if reader is None:
+        if unsubscribing.has_refused(invitation.email):
+            return False
+        lately = mailed.filter(email__iexact=invitation.email, created_at__gt=now - LONG)
+        return lately.count() < MOST_TO_A_STRANGER
+    seated = list(game.players.filter(user__isnull=False).values_list("user_id", flat=True))
+    host = invitation.invited_by_id
+    people = {pk for pk in (*seated, host) if pk is not None}
+    if reader.pk in people or is_block_between(reader, people):
+        return False
+    to_them = Q(user=reader) | Q(email__iexact=reader.email)
+    today = mailed.filter(to_them, created_at__gt=now - DAY).aggregate(
+        all=Count("pk"), host=Count("pk", filter=Q(invited_by=host))
+    )
+    return bool(today["all"] < MOST_TO_ONE and today["host"] < MOST_FROM_ONE)
 
 
 @transaction.atomic
@@ -90,7 +154,8 @@ def decline(*, invitation_id: int, user: User) -> Invitation:
     )
     if invitation is None:
         raise not_found()
-    invitation.answer = Invitation.Answer.DECLINED
-    invitation.save(update_fields=["answer"])
-    live.tell(code=invitation.game.code, users=[user.pk])
+    if invitation.answer == Answer.WAITING:
+        invitation.answer = Answer.DECLINED
+        invitation.save(update_fields=["answer"])
+        live.tell(code=invitation.game.code, users=[user.pk])
     return invitation

@@ -13,7 +13,7 @@ from django.db.models import Q
 from accounts import services as accounts
 from accounts.models import Block, User
 from games.models import Game, Invitation, Message, Move, Player
-from games.services import moves, tables
+from games.services import moves, tables, unsubscribing
 from games.services.errors import ServiceError
 
 OWN_FIELDS = (
@@ -39,6 +39,7 @@ def delete_account(*, user: User) -> None:
             tables.leave(game_id=game_id, user=user)
     for game_id in seats.filter(game__status=Game.Status.ACTIVE).values_list("game_id", flat=True):
         moves.resign(game_id=game_id, user=user)
+    unsubscribing.refuse_for_good(user)
     accounts.delete_user(user=user)
 
 

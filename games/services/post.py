@@ -13,7 +13,9 @@ from django.db.models.functions import JSONObject
 from django.utils import timezone
 
 from accounts.models import User
+from accounts.selectors import is_block_between
 from games.models import Game, Invitation, Message, Notification, Player
+from games.services import unsubscribing
 
 Kind = Notification.Kind
 
@@ -107,11 +109,7 @@ def is_still_true(notification: Notification, game: Game | None) -> bool:
     if user is not None and user.is_shut_out and kind not in ALWAYS:
         return False
     if kind == Kind.INVITATION:
-        return Invitation.objects.filter(
-            pk=notification.data.get("invitation"),
-            answer=Invitation.Answer.WAITING,
-            game__status=Game.Status.OPEN,
-        ).exists()
+        return _is_still_asked(notification)
     if game is None or user is None:
         return True
     if kind in (Kind.YOUR_TURN, Kind.REMINDER, Kind.LAST_REMINDER):
@@ -123,6 +121,26 @@ def is_still_true(notification: Notification, game: Game | None) -> bool:
     if kind == Kind.OVER:
         return not game.is_active and game.end_reason != "annulled"
     return True
+
+
+def _is_still_asked(notification: Notification) -> bool:
+    """The table waits, who invites may still be here, and who is asked has not said no since."""
+    invitation = (
+        Invitation.objects.select_related("invited_by")
+        .filter(
+            pk=notification.data.get("invitation"),
+            answer=Invitation.Answer.WAITING,
+            game__status=Game.Status.OPEN,
+        )
+        .first()
+    )
+    host = invitation.invited_by if invitation else None
+    reader = notification.user
+    if host is None or host.is_shut_out:
+        return False
+    if reader is None:
+        return not unsubscribing.has_refused(notification.email)
+    return wants(reader, Kind.INVITATION) and not is_block_between(reader, [host.pk])
 
 
 def _acts(game: Game, user: User) -> bool:
@@ -193,11 +211,11 @@ def about_start(game: Game, players: Iterable[Player]) -> list[Notification | No
     return begun + about_turn(game, players, mover=None)
 
 
-def about_invitation(invitation: Invitation) -> Notification | None:
-    """To a person here, or to an address that will be one."""
+def about_invitation(invitation: Invitation, reader: User | None) -> Notification | None:
+    """To a person here, as they want it; or to an address that nobody here has."""
     data = {"invitation": invitation.pk}
-    if invitation.user:
-        return tell(user=invitation.user, kind=Kind.INVITATION, game=invitation.game, data=data)
+    if reader is not None:
+        return tell(user=reader, kind=Kind.INVITATION, game=invitation.game, data=data)
     return Notification(
         email=invitation.email,
         kind=Kind.INVITATION,

@@ -8,7 +8,7 @@ from django.db import transaction
 
 from accounts.models import User
 from games.models import Game, Invitation, Player
-from games.services import post
+from games.services import invitations, limits
 from games.services.errors import ServiceError, not_your_seat
 from games.services.moves import lock_game
 from games.services.tables import (
@@ -50,6 +50,8 @@ def _rematch_for(game: Game, user: User) -> Game | None:
 
 
 def _set_up_again(game: Game, players: Sequence[Player], user: User) -> Game:
+    guests = [player for player in players if player.user and player.user != user]
+    limits.lock_people(user, *(player.user for player in guests if player.user))
     turned = [*players[1:], players[0]]
     seats = {player.pk: seat for seat, player in enumerate(turned)}
     mine = next(player for player in players if player.user_id == user.pk)
@@ -76,11 +78,11 @@ def _set_up_again(game: Game, players: Sequence[Player], user: User) -> Game:
     Player.objects.bulk_create(
         Player(game=table, seat=seats[player.pk], bot=player.bot) for player in bots
     )
-    asked = Invitation.objects.bulk_create(
-        Invitation(game=table, user=player.user, invited_by=user, seat=seats[player.pk])
-        for player in players
-        if player.user and player.user != user
-    )
-    post.write(post.about_invitation(invitation) for invitation in asked)
+    invitations.check_how_many(table, user, more=len(guests))
+    for player in guests:
+        invitation = Invitation.objects.create(
+            game=table, user=player.user, invited_by=user, seat=seats[player.pk]
+        )
+        invitations.ask(invitation, player.user)
     start_if_full(table)
     return table

@@ -11,7 +11,8 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from accounts.models import Block, User
+from accounts.models import User
+from accounts.selectors import is_block_between
 from games import live
 from games.bots import BOTS, FIRST_CHOICE
 from games.models import Game, Invitation, Player
@@ -19,7 +20,7 @@ from games.rules import ENGINES
 from games.rules.chance import SEED_BYTES, Chance
 from games.rules.errors import BadOptions
 from games.selectors import invitation_to
-from games.services import post
+from games.services import limits, post
 from games.services.clock import begin_turn
 from games.services.errors import ServiceError, not_found, not_your_seat
 from games.services.moves import announce, lock_game
@@ -54,6 +55,8 @@ def open_table(
     if turn_time is None and bots != seats - 1:
         raise ServiceError("bad-table", 422)
     engine = ENGINES[engine_slug]
+    limits.lock_people(opener)
+    limits.check_new_table(opener, public=public and bots < seats - 1)
     game = Game.objects.create(
         engine_slug=engine_slug,
         rules_version=engine.rules_version,
@@ -115,6 +118,8 @@ def join(*, game_id: int, user: User, token: str = "") -> Game:
     check_no_block(user, players)
     if len(players) >= game.seats:
         raise ServiceError("table-full", 409)
+    limits.lock_people(user)
+    limits.check_seat(user)
     kept = invitation.seat if invitation else None
     Player.objects.create(game=game, user=user, seat=_free_seat(game, players, kept))
     game.invitations.filter(Q(user=user) | Q(email__iexact=user.email)).update(
@@ -185,10 +190,7 @@ def _check_opener(game: Game, user: User) -> None:
 
 def check_no_block(user: User, players: Iterable[Player], code: str = "blocked") -> None:
     """Nobody plays with somebody whom they blocked, or who blocked them."""
-    people = [player.user_id for player in players if player.user_id]
-    if Block.objects.filter(
-        Q(blocker=user, blocked__in=people) | Q(blocked=user, blocker__in=people)
-    ).exists():
+    if is_block_between(user, [player.user_id for player in players if player.user_id]):
         raise ServiceError(code, 403)
 
 
@@ -227,6 +229,9 @@ def _start(game: Game) -> Game:
     players = list(game.players.select_related("user"))
     if not may_start(game, len(players)):
         raise ServiceError("too-few-players", 409)
+    people = [player.user for player in players if player.user]
+    if len(people) == 1:
+        limits.check_alone(people[0])
     for seat, player in enumerate(players):
         if player.seat != seat:
             player.seat = seat
@@ -245,7 +250,9 @@ def _start(game: Game) -> Game:
     Player.objects.bulk_update(players, ["bank_left"])
     begin_turn(game, next(p for p in players if p.seat == game.to_act), now)
     game.save()
-    game.invitations.filter(answer=Invitation.Answer.WAITING).delete()
+    game.invitations.filter(answer=Invitation.Answer.WAITING).update(
+        answer=Invitation.Answer.LAPSED
+    )
     post.write(post.about_start(game, players))
     announce(game, players)
     return game

@@ -9,12 +9,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from games import live
-from games.models import LONGEST_MESSAGE, Game, Message
+from games.models import LONGEST_MESSAGE, Game, Message, Player
 from games.services import post
 from games.services.errors import ServiceError, not_found
 from games.services.moves import player_of
 
-MOST_A_MINUTE = 10
+MOST_A_MINUTE, MOST_A_DAY = 10, 300
 
 
 @transaction.atomic
@@ -33,9 +33,13 @@ def say(*, game_id: int, user: User, text: str) -> Message:
         raise ServiceError("nothing-said", 422)
     if len(text) > LONGEST_MESSAGE:
         raise ServiceError("said-too-much", 422)
-    lately = timezone.now() - timedelta(minutes=1)
-    if Message.objects.filter(game=game, author=user, said_at__gt=lately).count() >= MOST_A_MINUTE:
+    # One after the other, so that the limit holds for many at once.
+    player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    mine = Message.objects.filter(game=game, author=user)
+    if mine.filter(said_at__gt=timezone.now() - timedelta(minutes=1)).count() >= MOST_A_MINUTE:
         raise ServiceError("too-fast", 429)
+    if mine.filter(said_at__gt=timezone.now() - timedelta(days=1)).count() >= MOST_A_DAY:
+        raise ServiceError("said-enough", 429)
     message = Message.objects.create(game=game, author=user, text=text)
     player.talk_read = message.pk
     player.save(update_fields=["talk_read"])

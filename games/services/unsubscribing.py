@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
 from django.db import transaction
 
 from accounts.models import User
-from games.models import Invitation, Notification
+from games.models import Invitation, Notification, RefusedAddress
 
 Kind = Notification.Kind
 
@@ -16,14 +18,35 @@ def kind_name(kind: str) -> str:
 
 @transaction.atomic
 def unsubscribe(*, user_id: int | None, email: str, kind: str) -> None:
-    """No more of this kind; somebody who is not here yet gets no more invitations."""
+    """No more of this kind; somebody who is not here hears nothing more, whoever invites them."""
     kind = Kind.REMINDER if kind == Kind.LAST_REMINDER else kind
     if user_id is None:
-        Invitation.objects.filter(email__iexact=email, user=None).update(
-            answer=Invitation.Answer.DECLINED
-        )
+        refuse(email)
+        Invitation.objects.filter(
+            email__iexact=email, user=None, answer=Invitation.Answer.WAITING
+        ).update(answer=Invitation.Answer.DECLINED)
         return
-    user = User.objects.select_for_update().filter(pk=user_id).first()
+    user = User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
     if user is not None and kind not in user.mail_off:
         user.mail_off = [*user.mail_off, kind]
         user.save(update_fields=["mail_off"])
+
+
+def refuse(address: str) -> None:
+    RefusedAddress.objects.get_or_create(digest=digest(address))
+
+
+def refuse_for_good(user: User) -> None:
+    """Who wanted no invitations while they were here wants none when they are gone."""
+    if user.cadence == User.Cadence.NONE or Kind.INVITATION in user.mail_off:
+        refuse(user.email)
+
+
+def has_refused(address: str) -> bool:
+    return RefusedAddress.objects.filter(digest=digest(address)).exists()
+
+
+def digest(address: str) -> str:
+    """The same for all ways to write one mailbox: `Dora+games@…` is `dora@…`."""
+    name, _at, host = address.strip().lower().rpartition("@")
+    return sha256(f"{name.split('+')[0]}@{host}".encode(errors="replace")).hexdigest()

@@ -23,6 +23,7 @@ from games.views.answers import (
     part_or_page,
     refuse_with_page,
     wants_part,
+    words_for,
 )
 from games.views.waiting import INVITED
 
@@ -64,8 +65,12 @@ def new_table(request: Authenticated) -> HttpResponse:
         raise Http404
     form = TableForm(slug, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        game = tables.open_table(opener=request.user, engine_slug=slug, **form.values())
-        return redirect("game", code=game.code)
+        try:
+            game = tables.open_table(opener=request.user, engine_slug=slug, **form.values())
+        except ServiceError as error:
+            form.add_error(None, words_for(error))
+        else:
+            return redirect("game", code=game.code)
     status = 422 if form.errors else 200
     context = {"form": form, "slug": slug, "presenters": PRESENTERS}
     return render(request, "games/new_table.html", context, status=status)

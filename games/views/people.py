@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.core.cache import cache
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import translation
@@ -18,7 +19,9 @@ from accounts.forms import DeleteForm, SettingsForm
 from games import selectors
 from games.models import Game
 from games.services import people as services
-from games.views.answers import Authenticated, member_required
+from games.services.errors import ServiceError
+from games.services.limits import check_pace
+from games.views.answers import Authenticated, member_required, refuse_with_page
 
 MOST_ATTEMPTS = 5
 LONG_ENOUGH = 600
@@ -69,13 +72,21 @@ def block(request: Authenticated, username: str) -> HttpResponse:
     if request.POST.get("block") == "0":
         accounts.unblock(blocker=request.user, blocked=person)
     else:
-        accounts.block(blocker=request.user, blocked=person)
+        try:
+            accounts.block(blocker=request.user, blocked=person)
+        except ValidationError as error:
+            messages.error(request, error.messages[0])
     return redirect("profile", username=person.username)
 
 
 @member_required
 @require_safe
 def data(request: Authenticated) -> HttpResponse:
+    """Everything in one file takes its time to collect."""
+    try:
+        check_pace(request.user, "data", most=6)
+    except ServiceError as error:
+        return refuse_with_page(request, error, back="settings")
     response = JsonResponse(
         services.everything_about(request.user), json_dumps_params={"indent": 1}
     )

@@ -20,7 +20,8 @@ from games.emails import UNSUBSCRIBE
 from games.forms import MailForm, VacationForm
 from games.services import unsubscribing, vacations
 from games.services.errors import ServiceError
-from games.views.answers import Authenticated, member_required, words_for
+from games.services.limits import check_pace
+from games.views.answers import Authenticated, member_required, refuse_with_page, words_for
 
 
 @member_required
@@ -43,6 +44,10 @@ def mail_settings(request: Authenticated) -> HttpResponse:
 @require_POST
 @member_required
 def reset_calendar(request: Authenticated) -> HttpResponse:
+    try:
+        check_pace(request.user, "calendar", most=20)
+    except ServiceError as error:
+        return refuse_with_page(request, error, back="mail-settings")
     accounts.reset_calendar(user=request.user)
     messages.success(request, _("Your calendar has a new address. The old one no longer works."))
     return redirect("mail-settings")
@@ -82,6 +87,7 @@ def vacation(request: Authenticated) -> HttpResponse:
         begins = datetime.combine(data["first_day"], time(), zone)
         ends = datetime.combine(data["last_day"], time.max, zone)
         try:
+            check_pace(request.user, "vacation", most=10)
             vacations.go_away(user=request.user, starts_at=begins, ends_at=ends)
         except ServiceError as error:
             form.add_error(None, words_for(error))
@@ -103,6 +109,7 @@ def vacation(request: Authenticated) -> HttpResponse:
 @member_required
 def come_back(request: Authenticated) -> HttpResponse:
     try:
+        check_pace(request.user, "come-back", most=10)
         vacations.come_back(user=request.user)
     except ServiceError as error:
         messages.error(request, words_for(error))

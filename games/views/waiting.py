@@ -19,12 +19,14 @@ from games.models import Game, Invitation
 from games.presenters import PRESENTERS
 from games.services import invitations, rematches, tables
 from games.services.errors import ServiceError
+from games.services.limits import check_pace
 from games.views.answers import (
     Authenticated,
     HtmxRequest,
     game_or_404,
     member_required,
     part_or_page,
+    refuse_with_page,
     words_for,
 )
 
@@ -67,6 +69,10 @@ def _act(request: Authenticated, code: str, service: Service, **values: Any) -> 
 @require_POST
 @member_required
 def join(request: Authenticated, code: str) -> HttpResponse:
+    try:
+        check_pace(request.user, "join", most=60)
+    except ServiceError as error:
+        return refuse_with_page(request, error)
     return _act(request, code, tables.join, token=request.POST.get("token", "").replace("\x00", ""))
 
 

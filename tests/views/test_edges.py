@@ -110,17 +110,17 @@ def test_whoever_blocks_the_host_hears_nothing_of_an_invitation_by_address(
 
 
 def test_nobody_writes_to_the_whole_world_through_us(alice: User) -> None:
-    for _ in range(3):
+    for _ in range(2):
         game = open_table(alice)
         answers = [
             log_in(alice)
             .post(f"/g/{game.code}/invite/", {"who": f"{n}-{game.pk}@example.org"}, follow=True)
             .content.decode()
-            for n in range(20)
+            for n in range(4)
         ]
 
-    assert Invitation.objects.count() == 50
-    assert "Please wait until some of your invitations are answered." in answers[-1]
+    assert Invitation.objects.count() == 5
+    assert "sent a lot of invitations today." in answers[-1]
 
 
 def test_a_person_changes_the_language_in_the_footer(alice: User) -> None:
