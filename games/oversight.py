@@ -79,15 +79,17 @@ class Post:
     failed: int
 
 
-def _post(now: datetime) -> Post:
+def _post(reader: Any, now: datetime) -> Post:
     waiting, due = Q(state=State.WAITING), Q(state=State.WAITING, not_before__lte=now)
-    figures = Notification.objects.filter(
-        waiting | Q(state=State.FAILED, created_at__gt=now - LATELY)
-    ).aggregate(
-        due=Count("pk", filter=due),
-        oldest=Min("not_before", filter=due),
-        retried=Count("pk", filter=waiting & Q(attempts__gt=0)),
-        failed=Count("pk", filter=Q(state=State.FAILED)),
+    figures = (
+        mails_for(reader)
+        .filter(waiting | Q(state=State.FAILED, created_at__gt=now - LATELY))
+        .aggregate(
+            due=Count("pk", filter=due),
+            oldest=Min("not_before", filter=due),
+            retried=Count("pk", filter=waiting & Q(attempts__gt=0)),
+            failed=Count("pk", filter=Q(state=State.FAILED)),
+        )
     )
     return Post(**figures)
 
@@ -155,6 +157,12 @@ def acts_for(reader: Any) -> QuerySet[Act]:
     return Act.objects.exclude(notes | Q(report__isnull=False, report__person=reader))
 
 
+def mails_for(reader: Any) -> QuerySet[Notification]:
+    """The outbox, without the answers to who reported the reader."""
+    about_them = Act.objects.filter(report__person=reader).values("pk")
+    return Notification.objects.exclude(kind=Notification.Kind.NOTICE, ply__in=about_them)
+
+
 def overview(reader: Any) -> Overview:
     """The desk, as one moderator sees it. At most twenty queries, whatever the number of games."""
     now = timezone.now()
@@ -165,7 +173,7 @@ def overview(reader: Any) -> Overview:
         reports=_shortlist(open_reports(reader)),
         overdue=_shortlist(overdue(games)),
         stuck=_shortlist(stuck(games)),
-        post=_post(now),
+        post=_post(reader, now),
         bouncing=_shortlist(User.objects.filter(bounced_at__isnull=False).order_by("-bounced_at")),
         runs=runs(),
         paused_since=pause.began_at if pause else None,
@@ -238,9 +246,10 @@ def talk_of(game: Game) -> list[Message]:
     return list(game.messages.select_related("author").order_by("-pk")[:MOST_ON_A_PAGE])
 
 
-def told_of(game: Game) -> list[Notification]:
+def told_of(game: Game, reader: Any) -> list[Notification]:
     """One query."""
-    return list(game.notifications.select_related("user").order_by("-pk")[:MOST_ON_A_PAGE])
+    found = mails_for(reader).filter(game=game).select_related("user")
+    return list(found.order_by("-pk")[:MOST_ON_A_PAGE])
 
 
 def reports_on(game: Game, reader: Any) -> list[Report]:

@@ -46,6 +46,7 @@ class PersonAdmin(Paged):
     page_template = "admin/person.html"
     list_display = ("username", "email", "standing", "language", "date_joined", "last_seen_at")
     list_filter = (StandingFilter, "language")
+    offered = frozenset({"language__exact"})
     search_fields = ("username", "email")
     search_help_text = gettext_lazy("Name or mail address")
     ordering = ("-date_joined",)

@@ -32,6 +32,7 @@ class ReportAdmin(Paged):
     )
     list_display_links = ("number",)
     list_filter = ("status", "category", ("assigned_to", admin.RelatedOnlyFieldListFilter))
+    offered = frozenset({"status__exact", "category__exact", "assigned_to__id__exact"})
     list_select_related = ("reporter", "person", "game", "assigned_to")
     search_fields = ("reporter__username", "person__username", "game__code", "text")
     search_help_text = gettext_lazy("Name of a person, code of a game, or words of the report")

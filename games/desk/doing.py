@@ -37,24 +37,29 @@ class Subject:
     """A kind of thing that acts are about: how it is found, and where its page is."""
 
     deeds: Mapping[What, Deed]
-    find: Callable[[list[int]], list[Any]]
+    find: Callable[[list[int], User], list[Any]]
     page: str
     argument: str
 
 
-def _people(numbers: list[int]) -> list[User]:
+def _games(numbers: list[int], reader: User) -> list[Game]:
+    return oversight.games_for_moderators(numbers)
+
+
+def _people(numbers: list[int], reader: User) -> list[User]:
     return list(User.objects.filter(pk__in=numbers))
 
 
-def _nothing(numbers: list[int]) -> list[Any]:
+def _nothing(numbers: list[int], reader: User) -> list[Any]:
     return []
 
 
-def _reports(numbers: list[int]) -> list[Report]:
-    return list(Report.objects.select_related("reporter").filter(pk__in=numbers))
+def _reports(numbers: list[int], reader: User) -> list[Report]:
+    found = oversight.reports_for(reader).select_related("reporter")
+    return list(found.filter(pk__in=numbers))
 
 
-GAME = Subject(GAME_DEEDS, oversight.games_for_moderators, "admin:games_game_change", "game_id")
+GAME = Subject(GAME_DEEDS, _games, "admin:games_game_change", "game_id")
 PERSON = Subject(PERSON_DEEDS, _people, "admin:accounts_user_change", "person_id")
 REPORT = Subject(REPORT_DEEDS, _reports, "admin:games_report_change", "report_id")
 SITE = Subject(SITE_DEEDS, _nothing, "admin:index", "")
@@ -70,11 +75,11 @@ def address_of(what: What, numbers: Sequence[int] = (), **initial: object) -> st
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, what: str) -> HttpResponse:
     """First it says what it will do. Where more than the reason is asked for, it says it again."""
+    assert isinstance(request.user, User)
     subject, deed = _find_deed(what)
-    targets = _find_targets(request, subject)
+    targets = _find_targets(request, subject, request.user)
     if len(targets) > 1 and not deed.bulk:
         raise Http404
-    assert isinstance(request.user, User)
     if not deed.allowed(request.user):
         messages.error(request, words_for(ServiceError("not-allowed", 403)))
         return redirect("admin:index")
@@ -149,14 +154,14 @@ def _find_deed(what: str) -> tuple[Subject, Deed]:
     raise Http404
 
 
-def _find_targets(request: HttpRequest, subject: Subject) -> list[Any]:
+def _find_targets(request: HttpRequest, subject: Subject, reader: User) -> list[Any]:
     if subject is SITE:
         return []
     asked = request.POST.get("on", request.GET.get("on", "")).split(",")
     if not all(part.isdecimal() and len(part) < LONGEST_NUMBER for part in asked):
         raise Http404
     numbers = {int(part) for part in asked[:MOST_AT_ONCE]}
-    found = subject.find(list(numbers))
+    found = subject.find(list(numbers), reader)
     if len(found) != len(numbers):
         raise Http404
     return found

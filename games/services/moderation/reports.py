@@ -54,6 +54,7 @@ def assign(*, by: User, report_id: int, why: str, to: User | None) -> Act:
     """Somebody looks after it; `None` puts it back for all."""
     trail.check_may(by, What.ASSIGN)
     found = _open(report_id)
+    _check_not_concerned(found, by)
     if to is not None:
         trail.check_may(to, What.ASSIGN)
         _check_not_concerned(found, to)
