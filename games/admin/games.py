@@ -155,7 +155,7 @@ class GameAdmin(Paged):
         return oversight.game_for_moderators(pk)
 
     def page_context(self, request: HttpRequest, shown: Game) -> dict[str, Any]:
-        """All that is known of a game, but for what is hidden. Nine queries."""
+        """All that is known of a game, but for what is hidden. Ten queries."""
         played = selectors.moves_of(shown)
         presenter = PRESENTERS[shown.engine_slug]
         return {
@@ -163,7 +163,7 @@ class GameAdmin(Paged):
             "game": shown,
             "offers": offers(request, GAME_DEEDS, shown),
             "may_look": request.user.has_perm(permission_for(What.LOOK)),
-            "plays_there": selectors.seat_of(shown, request.user) is not None,
+            "plays_there": oversight.has_played(shown, request.user),
             "turns": [
                 {**entry, "words": presenter.mail_entry(turn)}
                 for entry, turn in zip(

@@ -48,12 +48,12 @@ class ActAdmin(Paged):
     """Append-only, for everybody: there is nothing here to change or delete with."""
 
     page_template = "admin/trail.html"
-    list_display = ("at", "by_name", "what", "game", "person", "why")
+    list_display = ("at", "by_name", "what", "game", "person", "other", "why")
     list_display_links = ("at", "what")
     list_filter = ("what", "by_name")
     offered = frozenset({"what__exact", "by_name"})
-    list_select_related = ("game", "person")
-    search_fields = ("by_name", "game__code", "person__username", "why")
+    list_select_related = ("game", "person", "other")
+    search_fields = ("by_name", "game__code", "person__username", "other__username", "why")
     search_help_text = gettext_lazy("Who did it or to whom, code of a game, or words of the reason")
     ordering = ("-pk",)
 
@@ -62,7 +62,7 @@ class ActAdmin(Paged):
 
     def find(self, request: HttpRequest, pk: int) -> Act | None:
         found = oversight.acts_for(request.user)
-        return found.select_related("by", "game", "person", "report").filter(pk=pk).first()
+        return found.select_related("by", "game", "person", "other", "report").filter(pk=pk).first()
 
     def page_context(self, request: HttpRequest, shown: Act) -> dict[str, Any]:
         return {

@@ -18,17 +18,17 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from games import oversight
 from games.desk.deed import Deed, What, elsewhere
-from games.desk.deeds import PERSON_DEEDS, REPORT_DEEDS, SITE_DEEDS, told
+from games.desk.deeds import PERSON_DEEDS, REPORT_DEEDS, SITE_DEEDS
 from games.desk.deeds_on_games import GAME_DEEDS
 from games.models import Game, Report
 from games.presenters import PRESENTERS
 from games.rules.errors import GameError
-from games.selectors import seat_of
 from games.services.errors import ServiceError
+from games.services.moderation.concerned import concerned
 from games.views.answers import words_for
 from games.words import player_name
 
-MOST_AT_ONCE = 500
+MOST_AT_ONCE = 100
 LONGEST_NUMBER = 15
 
 
@@ -107,7 +107,9 @@ def act(request: HttpRequest, what: str) -> HttpResponse:
         "confirm": ready,
         "on": request.GET.get("on", request.POST.get("on", "")),
         "next": _next(request),
-        "subjects": [_statement(deed, it, data) for it in targets or [None]],
+        "subjects": [
+            _statement(deed, it, data, _told(deed, it, form, ready)) for it in targets or [None]
+        ],
         "back": _page_of(subject, targets),
         "message": _message(target, form),
     }
@@ -115,14 +117,23 @@ def act(request: HttpRequest, what: str) -> HttpResponse:
     return TemplateResponse(request, "admin/act.html", context, status=status)
 
 
-def _statement(deed: Deed, target: Any, data: Mapping[str, Any]) -> dict[str, Any]:
+def _told(deed: Deed, target: Any, form: Any, ready: bool) -> list[str]:
+    """The names of those who will get a mail, once all is known that it depends on."""
+    if form.asks_more and not ready:
+        return []
+    message = _message(target, form)
+    given = form.cleaned_data if ready else {"message_id": message.pk if message else None}
+    return [person.username for person in concerned(deed.what, target, **given)]
+
+
+def _statement(deed: Deed, target: Any, data: Mapping[str, Any], told: list[str]) -> dict[str, Any]:
     """What will happen to one; of many, some may have nothing to be done to them."""
     if target is not None and not deed.offered(target) and deed.bulk:
         return {"name": _name(target), "sentences": [_("Nothing can be done here.")], "told": []}
     return {
         "name": _name(target),
         "sentences": deed.sentences(target, data),
-        "told": told(deed, target, data),
+        "told": told,
     }
 
 
@@ -131,10 +142,12 @@ def _refused_before(by: User, deed: Deed, targets: list[Any]) -> ServiceError | 
     if len(targets) != 1:
         return None
     target = targets[0]
-    if isinstance(target, Game) and seat_of(target, by) is not None:
+    if isinstance(target, Game) and oversight.has_played(target, by):
         return ServiceError("plays-there", 403)
     if isinstance(target, User) and target == by:
         return ServiceError("that-is-you", 403)
+    if isinstance(target, User) and oversight.play_together(by, target):
+        return ServiceError("plays-with-them", 403)
     if not deed.offered(target) and deed.offered is not elsewhere:
         return ServiceError("not-possible-now", 409)
     return None
