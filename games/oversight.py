@@ -35,6 +35,8 @@ OVERDUE = timedelta(minutes=5)
 STUCK = timedelta(minutes=10)
 GRACE = timedelta(minutes=2)
 LATELY = timedelta(days=7)
+# How long a game that was called off keeps its players from judging one another.
+UNSETTLED = timedelta(days=3)
 PLOTTED_DAYS = 30
 DAY = timedelta(days=1)
 
@@ -79,15 +81,17 @@ class Post:
     failed: int
 
 
-def _post(now: datetime) -> Post:
+def _post(reader: Any, now: datetime) -> Post:
     waiting, due = Q(state=State.WAITING), Q(state=State.WAITING, not_before__lte=now)
-    figures = Notification.objects.filter(
-        waiting | Q(state=State.FAILED, created_at__gt=now - LATELY)
-    ).aggregate(
-        due=Count("pk", filter=due),
-        oldest=Min("not_before", filter=due),
-        retried=Count("pk", filter=waiting & Q(attempts__gt=0)),
-        failed=Count("pk", filter=Q(state=State.FAILED)),
+    figures = (
+        mails_for(reader)
+        .filter(waiting | Q(state=State.FAILED, created_at__gt=now - LATELY))
+        .aggregate(
+            due=Count("pk", filter=due),
+            oldest=Min("not_before", filter=due),
+            retried=Count("pk", filter=waiting & Q(attempts__gt=0)),
+            failed=Count("pk", filter=Q(state=State.FAILED)),
+        )
     )
     return Post(**figures)
 
@@ -155,6 +159,17 @@ def acts_for(reader: Any) -> QuerySet[Act]:
     return Act.objects.exclude(notes | Q(report__isnull=False, report__person=reader))
 
 
+def acts_on(person: User, reader: Any) -> QuerySet[Act]:
+    """Also where somebody was given the seat of another."""
+    return acts_for(reader).filter(Q(person=person) | Q(other=person))
+
+
+def mails_for(reader: Any) -> QuerySet[Notification]:
+    """The outbox, without the answers to who reported the reader."""
+    about_them = Act.objects.filter(report__person=reader).values("pk")
+    return Notification.objects.exclude(kind=Notification.Kind.NOTICE, ply__in=about_them)
+
+
 def overview(reader: Any) -> Overview:
     """The desk, as one moderator sees it. At most twenty queries, whatever the number of games."""
     now = timezone.now()
@@ -165,11 +180,13 @@ def overview(reader: Any) -> Overview:
         reports=_shortlist(open_reports(reader)),
         overdue=_shortlist(overdue(games)),
         stuck=_shortlist(stuck(games)),
-        post=_post(now),
+        post=_post(reader, now),
         bouncing=_shortlist(User.objects.filter(bounced_at__isnull=False).order_by("-bounced_at")),
         runs=runs(),
         paused_since=pause.began_at if pause else None,
-        acts=list(acts_for(reader).select_related("game", "person", "report")[:MOST_SHOWN]),
+        acts=list(
+            acts_for(reader).select_related("game", "person", "other", "report")[:MOST_SHOWN]
+        ),
         active=active,
         plots={"games": _games_by_day(now, active), "players": _players_by_day(now)},
     )
@@ -223,6 +240,22 @@ def _players_by_day(now: datetime) -> list[tuple[date, int]]:
     return [(day, counts.get(day, 0)) for day in _days(now)]
 
 
+def has_played(game: Game, person: Any) -> bool:
+    """Whoever sits or sat at this table, also if somebody else plays on for them. One query."""
+    if any(player.user_id == person.pk for player in game.players.all()):
+        return True
+    return game.acts.filter(what=Act.What.SEAT_PERSON, person=person).exists()
+
+
+def play_together(one: Any, other: Any) -> bool:
+    """In a game that goes on, or whose end can still be taken back. One query."""
+    now = timezone.now()
+    theirs = Game.objects.filter(players__user=one).filter(players__user=other)
+    goes_on = Q(status=Game.Status.ACTIVE)
+    may_go_on = Q(seed_opens_at__gt=now) | Q(seed_opens_at=None, finished_at__gt=now - UNSETTLED)
+    return theirs.filter(goes_on | Q(started_at__isnull=False) & may_go_on).exists()
+
+
 def games_for_moderators(numbers: Sequence[int]) -> list[Game]:
     """Two queries."""
     return list(Game.objects.prefetch_related(_players).filter(pk__in=numbers).order_by("pk"))
@@ -238,9 +271,10 @@ def talk_of(game: Game) -> list[Message]:
     return list(game.messages.select_related("author").order_by("-pk")[:MOST_ON_A_PAGE])
 
 
-def told_of(game: Game) -> list[Notification]:
+def told_of(game: Game, reader: Any) -> list[Notification]:
     """One query."""
-    return list(game.notifications.select_related("user").order_by("-pk")[:MOST_ON_A_PAGE])
+    found = mails_for(reader).filter(game=game).select_related("user")
+    return list(found.order_by("-pk")[:MOST_ON_A_PAGE])
 
 
 def reports_on(game: Game, reader: Any) -> list[Report]:
@@ -255,7 +289,7 @@ def reports_on(game: Game, reader: Any) -> list[Report]:
 
 def latest(acts: QuerySet[Act]) -> list[Act]:
     """Of a game, a person or a report. One query."""
-    return list(acts.select_related("person", "game", "report")[:MOST_ON_A_PAGE])
+    return list(acts.select_related("person", "other", "game", "report")[:MOST_ON_A_PAGE])
 
 
 def games_of(person: User) -> list[Game]:

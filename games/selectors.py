@@ -49,7 +49,7 @@ def seat_of(game: Game, user: Any) -> Player | None:
 
 def hand_seat(game: Game, player: Player | None) -> int | None:
     """The seat whose hand this person may see: not any more once somebody else plays from it."""
-    if player is None or (player.left and game.is_active):
+    if player is None or (player.left and not game.is_revealed):
         return None
     return player.seat
 

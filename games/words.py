@@ -133,6 +133,10 @@ REFUSED: Mapping[str, Promise] = {
     "has-left": _("This seat was left: nobody can play on from it. Take back that move first."),
     "in-the-past": _("This moment is in the past."),
     "is-over-there": _("The game was over at that point already."),
+    "is-revealed": _(
+        "The seed of this game has been shown, so it can't go on. You can end it with a result "
+        "or annul it; the players can start a rematch."
+    ),
     "is-so-already": _("It is so already."),
     "left-already": _("You have left this game."),
     "moved-on": _("The game has moved on. Your draft is kept: look at the table again."),
@@ -158,6 +162,7 @@ REFUSED: Mapping[str, Promise] = {
     "not-a-turn": _("A turn is played as a whole, to its end."),
     "nothing-said": _("Your message is empty."),
     "paused-already": _("It is paused already."),
+    "plays-with-them": _("You're playing a game with them, so another moderator has to do this."),
     "plays-there": _("You play in this game: a colleague has to look after it."),
     "reason-too-long": _("This reason is too long."),
     "reported-already": _("You have reported this already. We are looking at it."),
@@ -168,6 +173,8 @@ REFUSED: Mapping[str, Promise] = {
     "talk-locked": _("The moderators have locked the talk at this table."),
     "that-is-you": _("That is you."),
     "too-many-days": _("You do not have so many days of vacation left this year."),
+    "too-far-ahead": _("That's too far ahead: two years at most. For longer, ban them."),
+    "too-many-acts": _("You've reached the limit for actions in a day. Ask another moderator."),
     "too-few-players": _("There are not enough players yet."),
     "too-fast": _("That was quick. Please wait a minute before you say more."),
     "too-many-reports": _("You have reported a lot today. Please try again tomorrow."),

@@ -23,7 +23,7 @@ from games.desk.deed import Deed, What
 from games.desk.deeds_on_games import GAME_DEEDS
 from games.desk.doing import MOST_AT_ONCE, address_of
 from games.desk.readonly import Paged, offers
-from games.models import Game, Player, Report
+from games.models import Game, Player
 from games.presenters import PRESENTERS, in_turns
 from games.records import verify
 from games.roles import permission_for
@@ -53,16 +53,11 @@ class TroubleFilter(admin.SimpleListFilter):
 
     title = gettext_lazy("trouble")
     parameter_name = "needs"
-    found: ClassVar[dict[str, tuple[Any, Callable[[QuerySet[Game]], QuerySet[Game]]]]] = {
+    found: ClassVar[dict[str, tuple[Any, Callable[[QuerySet[Any]], QuerySet[Any]]]]] = {
         "overdue": (gettext_lazy("overdue"), oversight.overdue),
         "stuck": (gettext_lazy("stuck"), oversight.stuck),
         "paused": (gettext_lazy("paused"), lambda games: games.filter(paused_at__isnull=False)),
-        "reported": (
-            gettext_lazy("reported"),
-            lambda games: games.filter(
-                Exists(Report.objects.filter(game=OuterRef("pk"), status=Report.Status.OPEN))
-            ),
-        ),
+        "reported": (gettext_lazy("reported"), lambda games: games.filter(is_reported=True)),
     }
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Lookups:
@@ -108,12 +103,13 @@ class GameAdmin(Paged):
     page_template = "admin/game.html"
     list_display = ("code", "name", "people", "status", "ply", "clock", "reported")
     list_filter = ("status", TroubleFilter, EngineFilter, BotFilter)
+    offered = frozenset({"status__exact"})
     search_fields = ("code", "players__user__username")
     search_help_text = gettext_lazy("Code of the game, or name of a player")
     ordering = ("-created_at",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        reported = Report.objects.filter(game=OuterRef("pk"), status=Report.Status.OPEN)
+        reported = oversight.open_reports(request.user).filter(game=OuterRef("pk"))
         games = Game.objects.annotate(is_reported=Exists(reported)).defer("state", "seed")
         return games.prefetch_related("players__user")
 
@@ -159,7 +155,7 @@ class GameAdmin(Paged):
         return oversight.game_for_moderators(pk)
 
     def page_context(self, request: HttpRequest, shown: Game) -> dict[str, Any]:
-        """All that is known of a game, but for what is hidden. Nine queries."""
+        """All that is known of a game, but for what is hidden. Ten queries."""
         played = selectors.moves_of(shown)
         presenter = PRESENTERS[shown.engine_slug]
         return {
@@ -167,7 +163,7 @@ class GameAdmin(Paged):
             "game": shown,
             "offers": offers(request, GAME_DEEDS, shown),
             "may_look": request.user.has_perm(permission_for(What.LOOK)),
-            "plays_there": selectors.seat_of(shown, request.user) is not None,
+            "plays_there": oversight.has_played(shown, request.user),
             "turns": [
                 {**entry, "words": presenter.mail_entry(turn)}
                 for entry, turn in zip(
@@ -175,7 +171,7 @@ class GameAdmin(Paged):
                 )
             ],
             "talk": oversight.talk_of(shown),
-            "told": oversight.told_of(shown),
+            "told": oversight.told_of(shown, request.user),
             "reports": oversight.reports_on(shown, request.user),
             "acts": oversight.latest(oversight.acts_for(request.user).filter(game=shown)),
             "end_words": END_REASONS.get(shown.end_reason, ""),

@@ -20,13 +20,18 @@ class NotificationAdmin(Paged):
     page_template = "admin/mail.html"
     list_display = ("kind", "user", "email", "game", "state", "not_before", "sent_at", "attempts")
     list_filter = ("state", "kind")
+    offered = frozenset({"state__exact", "kind__exact"})
     search_fields = ("user__username", "email", "game__code", "last_error")
     search_help_text = gettext_lazy("Name, address, code of a game, or words of an error")
     list_select_related = ("user", "game")
     ordering = ("-pk",)
 
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Notification]:
+        return oversight.mails_for(request.user)
+
     def find(self, request: HttpRequest, pk: int) -> Notification | None:
-        return Notification.objects.select_related("user", "game").filter(pk=pk).first()
+        found = oversight.mails_for(request.user)
+        return found.select_related("user", "game").filter(pk=pk).first()
 
     def page_context(self, request: HttpRequest, shown: Notification) -> dict[str, Any]:
         return {"title": str(shown.get_kind_display()).capitalize(), "mail": shown}
@@ -43,11 +48,12 @@ class ActAdmin(Paged):
     """Append-only, for everybody: there is nothing here to change or delete with."""
 
     page_template = "admin/trail.html"
-    list_display = ("at", "by_name", "what", "game", "person", "why")
+    list_display = ("at", "by_name", "what", "game", "person", "other", "why")
     list_display_links = ("at", "what")
     list_filter = ("what", "by_name")
-    list_select_related = ("game", "person")
-    search_fields = ("by_name", "game__code", "person__username", "why")
+    offered = frozenset({"what__exact", "by_name"})
+    list_select_related = ("game", "person", "other")
+    search_fields = ("by_name", "game__code", "person__username", "other__username", "why")
     search_help_text = gettext_lazy("Who did it or to whom, code of a game, or words of the reason")
     ordering = ("-pk",)
 
@@ -56,7 +62,7 @@ class ActAdmin(Paged):
 
     def find(self, request: HttpRequest, pk: int) -> Act | None:
         found = oversight.acts_for(request.user)
-        return found.select_related("by", "game", "person", "report").filter(pk=pk).first()
+        return found.select_related("by", "game", "person", "other", "report").filter(pk=pk).first()
 
     def page_context(self, request: HttpRequest, shown: Act) -> dict[str, Any]:
         return {

@@ -32,6 +32,7 @@ class ReportAdmin(Paged):
     )
     list_display_links = ("number",)
     list_filter = ("status", "category", ("assigned_to", admin.RelatedOnlyFieldListFilter))
+    offered = frozenset({"status__exact", "category__exact", "assigned_to__id__exact"})
     list_select_related = ("reporter", "person", "game", "assigned_to")
     search_fields = ("reporter__username", "person__username", "game__code", "text")
     search_help_text = gettext_lazy("Name of a person, code of a game, or words of the report")
@@ -59,9 +60,7 @@ class ReportAdmin(Paged):
             "about_person": offers(request, PERSON_DEEDS, person, **here) if person else [],
             "about_game": offers(request, _for_reports, game, **here) if game else [],
             "acts": oversight.latest(oversight.acts_for(request.user).filter(report=shown)),
-            "before": oversight.latest(oversight.acts_for(request.user).filter(person=person))
-            if person
-            else [],
+            "before": oversight.latest(oversight.acts_on(person, request.user)) if person else [],
             "here": request.path,
             "talk": oversight.talk_of(game)[:20] if game else [],
             "may_hide": GAME_DEEDS[What.HIDE_MESSAGE].allowed(request.user),

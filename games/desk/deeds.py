@@ -1,4 +1,4 @@
-"""What can be done to a person, a report or the whole site; and who hears of it."""
+"""What can be done to a person, a report or the whole site."""
 
 from __future__ import annotations
 
@@ -166,17 +166,3 @@ SITE_DEEDS: Mapping[What, Deed] = {
         ),
     )
 }
-
-
-def told(deed: Deed, target: Any, data: Mapping[str, Any]) -> list[str]:
-    """The names of those who will get a mail about it."""
-    new = [data["person"].username] if isinstance(data.get("person"), User) else []
-    if deed.what in (What.HIDE_MESSAGE, What.SHOW_MESSAGE):
-        return []
-    if isinstance(target, Game):
-        return [p.user.username for p in target.players.all() if p.user and not p.left] + new
-    if isinstance(target, User):
-        return [] if deed.what == What.NOTE else [target.username]
-    if isinstance(target, Report) and deed.what == What.ANSWER and target.reporter:
-        return [target.reporter.username]
-    return []

@@ -28,6 +28,10 @@ def _active(game: Game) -> bool:
     return game.is_active
 
 
+def _can_go_back(game: Game) -> bool:
+    return bool(game.state) and not game.is_seed_open and (game.ply > 0 or not game.is_active)
+
+
 def _who_acts(game: Game) -> str:
     acting = (player for player in game.players.all() if player.seat == game.to_act)
     return next((player_name(player) for player in acting), "")
@@ -68,10 +72,6 @@ def _take_back(game: Game, data: Mapping[str, Any]) -> list[str]:
         said.append(_("It is then the turn of %(name)s.") % {"name": _seat_name(game, back)})
     if not game.is_active:
         said.append(_("The game goes on again; its result is gone."))
-    if game.is_revealed:
-        said.append(
-            _("Its seed has been public since it ended: somebody may know what will be drawn.")
-        )
     return said
 
 
@@ -156,7 +156,7 @@ GAME_DEEDS: Mapping[What, Deed] = {
                 "move then has the whole time of a turn."
             ),
             _take_back,
-            offered=lambda game: game.state is not None and (game.ply > 0 or not game.is_active),
+            offered=_can_go_back,
             danger=True,
         ),
         Deed(
@@ -190,9 +190,9 @@ GAME_DEEDS: Mapping[What, Deed] = {
             What.ADJUDICATE,
             forms.AdjudicateForm,
             endings.adjudicate,
-            gettext_lazy("The game ends now, with these places. The points stay as they are."),
+            gettext_lazy("The game ends with these places. The points stay as they are."),
             _adjudicate,
-            offered=_active,
+            offered=lambda game: game.is_active or game.is_finished,
             danger=True,
         ),
         Deed(

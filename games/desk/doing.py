@@ -18,17 +18,17 @@ from django.views.decorators.http import require_http_methods
 from accounts.models import User
 from games import oversight
 from games.desk.deed import Deed, What, elsewhere
-from games.desk.deeds import PERSON_DEEDS, REPORT_DEEDS, SITE_DEEDS, told
+from games.desk.deeds import PERSON_DEEDS, REPORT_DEEDS, SITE_DEEDS
 from games.desk.deeds_on_games import GAME_DEEDS
 from games.models import Game, Report
 from games.presenters import PRESENTERS
 from games.rules.errors import GameError
-from games.selectors import seat_of
 from games.services.errors import ServiceError
+from games.services.moderation.concerned import concerned
 from games.views.answers import words_for
 from games.words import player_name
 
-MOST_AT_ONCE = 500
+MOST_AT_ONCE = 100
 LONGEST_NUMBER = 15
 
 
@@ -37,24 +37,29 @@ class Subject:
     """A kind of thing that acts are about: how it is found, and where its page is."""
 
     deeds: Mapping[What, Deed]
-    find: Callable[[list[int]], list[Any]]
+    find: Callable[[list[int], User], list[Any]]
     page: str
     argument: str
 
 
-def _people(numbers: list[int]) -> list[User]:
+def _games(numbers: list[int], reader: User) -> list[Game]:
+    return oversight.games_for_moderators(numbers)
+
+
+def _people(numbers: list[int], reader: User) -> list[User]:
     return list(User.objects.filter(pk__in=numbers))
 
 
-def _nothing(numbers: list[int]) -> list[Any]:
+def _nothing(numbers: list[int], reader: User) -> list[Any]:
     return []
 
 
-def _reports(numbers: list[int]) -> list[Report]:
-    return list(Report.objects.select_related("reporter").filter(pk__in=numbers))
+def _reports(numbers: list[int], reader: User) -> list[Report]:
+    found = oversight.reports_for(reader).select_related("reporter")
+    return list(found.filter(pk__in=numbers))
 
 
-GAME = Subject(GAME_DEEDS, oversight.games_for_moderators, "admin:games_game_change", "game_id")
+GAME = Subject(GAME_DEEDS, _games, "admin:games_game_change", "game_id")
 PERSON = Subject(PERSON_DEEDS, _people, "admin:accounts_user_change", "person_id")
 REPORT = Subject(REPORT_DEEDS, _reports, "admin:games_report_change", "report_id")
 SITE = Subject(SITE_DEEDS, _nothing, "admin:index", "")
@@ -70,11 +75,11 @@ def address_of(what: What, numbers: Sequence[int] = (), **initial: object) -> st
 @require_http_methods(["GET", "HEAD", "POST"])
 def act(request: HttpRequest, what: str) -> HttpResponse:
     """First it says what it will do. Where more than the reason is asked for, it says it again."""
+    assert isinstance(request.user, User)
     subject, deed = _find_deed(what)
-    targets = _find_targets(request, subject)
+    targets = _find_targets(request, subject, request.user)
     if len(targets) > 1 and not deed.bulk:
         raise Http404
-    assert isinstance(request.user, User)
     if not deed.allowed(request.user):
         messages.error(request, words_for(ServiceError("not-allowed", 403)))
         return redirect("admin:index")
@@ -102,7 +107,9 @@ def act(request: HttpRequest, what: str) -> HttpResponse:
         "confirm": ready,
         "on": request.GET.get("on", request.POST.get("on", "")),
         "next": _next(request),
-        "subjects": [_statement(deed, it, data) for it in targets or [None]],
+        "subjects": [
+            _statement(deed, it, data, _told(deed, it, form, ready)) for it in targets or [None]
+        ],
         "back": _page_of(subject, targets),
         "message": _message(target, form),
     }
@@ -110,14 +117,23 @@ def act(request: HttpRequest, what: str) -> HttpResponse:
     return TemplateResponse(request, "admin/act.html", context, status=status)
 
 
-def _statement(deed: Deed, target: Any, data: Mapping[str, Any]) -> dict[str, Any]:
+def _told(deed: Deed, target: Any, form: Any, ready: bool) -> list[str]:
+    """The names of those who will get a mail, once all is known that it depends on."""
+    if form.asks_more and not ready:
+        return []
+    message = _message(target, form)
+    given = form.cleaned_data if ready else {"message_id": message.pk if message else None}
+    return [person.username for person in concerned(deed.what, target, **given)]
+
+
+def _statement(deed: Deed, target: Any, data: Mapping[str, Any], told: list[str]) -> dict[str, Any]:
     """What will happen to one; of many, some may have nothing to be done to them."""
     if target is not None and not deed.offered(target) and deed.bulk:
         return {"name": _name(target), "sentences": [_("Nothing can be done here.")], "told": []}
     return {
         "name": _name(target),
         "sentences": deed.sentences(target, data),
-        "told": told(deed, target, data),
+        "told": told,
     }
 
 
@@ -126,10 +142,12 @@ def _refused_before(by: User, deed: Deed, targets: list[Any]) -> ServiceError | 
     if len(targets) != 1:
         return None
     target = targets[0]
-    if isinstance(target, Game) and seat_of(target, by) is not None:
+    if isinstance(target, Game) and oversight.has_played(target, by):
         return ServiceError("plays-there", 403)
     if isinstance(target, User) and target == by:
         return ServiceError("that-is-you", 403)
+    if isinstance(target, User) and oversight.play_together(by, target):
+        return ServiceError("plays-with-them", 403)
     if not deed.offered(target) and deed.offered is not elsewhere:
         return ServiceError("not-possible-now", 409)
     return None
@@ -149,14 +167,14 @@ def _find_deed(what: str) -> tuple[Subject, Deed]:
     raise Http404
 
 
-def _find_targets(request: HttpRequest, subject: Subject) -> list[Any]:
+def _find_targets(request: HttpRequest, subject: Subject, reader: User) -> list[Any]:
     if subject is SITE:
         return []
     asked = request.POST.get("on", request.GET.get("on", "")).split(",")
     if not all(part.isdecimal() and len(part) < LONGEST_NUMBER for part in asked):
         raise Http404
     numbers = {int(part) for part in asked[:MOST_AT_ONCE]}
-    found = subject.find(list(numbers))
+    found = subject.find(list(numbers), reader)
     if len(found) != len(numbers):
         raise Http404
     return found

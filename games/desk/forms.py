@@ -190,7 +190,7 @@ class AdjudicateForm(AtPlyForm):
 
 
 class MessageForm(ActForm):
-    message_id = forms.IntegerField(widget=forms.HiddenInput)
+    message_id = forms.IntegerField(widget=forms.HiddenInput, min_value=1, max_value=2**63 - 1)
 
 
 class MuteForm(ActForm):

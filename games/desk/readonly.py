@@ -5,21 +5,50 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.contrib.admin.options import ShowFacets
+from django.contrib.admin.views.main import ALL_VAR, ERROR_FLAG, ORDER_VAR, PAGE_VAR, SEARCH_VAR
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
 from games.desk.doing import LONGEST_NUMBER, address_of
 
+# What a list takes beside its filters: a search, a page, an order of what it shows.
+EVERYWHERE = {SEARCH_VAR, PAGE_VAR, ORDER_VAR, ALL_VAR, ERROR_FLAG}
+
 
 class ReadOnly(admin.ModelAdmin[Any]):
+    """Filtered by what it offers and nothing else.
+
+    The admin would take any field, and so tell, guess by guess, hands, tokens and passwords.
+    """
+
     list_per_page = 50
     show_full_result_count = False
+    show_facets = ShowFacets.NEVER
     actions_selection_counter = True
+    # The lookups that the links of `list_filter` make.
+    offered: frozenset[str] = frozenset()
+
+    def get_urls(self) -> list[Any]:
+        return self._only("changelist")
+
+    def _only(self, *pages: str) -> list[Any]:
+        names = {f"{self.opts.app_label}_{self.opts.model_name}_{page}" for page in pages}
+        return [it for it in super().get_urls() if it.name in names]
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        own = (getattr(it, "parameter_name", None) for it in self.list_filter)
+        return lookup in self.offered or lookup in own
+
+    def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
+        return False
 
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         _check_sane(request)
+        if not all(it in EVERYWHERE or self.lookup_allowed(it, "", request) for it in request.GET):
+            raise Http404
         title = str(self.opts.verbose_name_plural).capitalize()
         return super().changelist_view(request, {"title": title, **(extra_context or {})})
 
@@ -47,6 +76,9 @@ class Paged(ReadOnly):
     """With a page of its own in the place of a form."""
 
     page_template = ""
+
+    def get_urls(self) -> list[Any]:
+        return self._only("changelist", "change")
 
     def find(self, request: HttpRequest, pk: int) -> Any:
         raise NotImplementedError

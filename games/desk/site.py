@@ -26,6 +26,8 @@ from games.desk.deed import What
 from games.desk.deeds import SITE_DEEDS
 from games.desk.readonly import ReadOnly
 
+LEFT_OUT = ("password_change", "password_change_done", "autocomplete", "view_on_site")
+
 
 class DeskSite(admin.AdminSite):
     site_title = lazystr(settings.SITE_NAME)
@@ -52,8 +54,10 @@ class DeskSite(admin.AdminSite):
         return cast("HttpResponse", secure_admin_login(_log_in)(request))
 
     def get_urls(self) -> list[Any]:
+        """What we offer of the admin's own; a password is changed where everybody changes it."""
         act: Callable[..., HttpResponseBase] = self.admin_view(doing.act)
-        return [path("act/<slug:what>/", act, name="act"), *super().get_urls()]
+        kept = [it for it in super().get_urls() if getattr(it, "name", None) not in LEFT_OUT]
+        return [path("act/<slug:what>/", act, name="act"), *kept]
 
     @method_decorator(never_cache)
     def index(

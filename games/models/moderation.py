@@ -140,6 +140,14 @@ class Act(models.Model):
         on_delete=models.SET_NULL,
         related_name="acts_suffered",
     )
+    # Who comes in the place of the person, where somebody does.
+    other = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("other person"),
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="acts_that_seated",
+    )
     report = models.ForeignKey(
         Report, verbose_name=_("report"), null=True, on_delete=models.SET_NULL, related_name="acts"
     )

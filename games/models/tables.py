@@ -10,6 +10,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Upper
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.rules import ENGINES, AnyEngine
@@ -93,6 +94,8 @@ class Game(models.Model):
     started_at = models.DateTimeField(_("started at"), null=True, blank=True)
     moved_at = models.DateTimeField(_("last move at"), null=True, blank=True)
     finished_at = models.DateTimeField(_("finished at"), null=True, blank=True)
+    # When the seed is for all to see: later than the end where the end can be taken back.
+    seed_opens_at = models.DateTimeField(_("seed shown from"), null=True, blank=True)
 
     class Meta:
         verbose_name = _("game")
@@ -143,9 +146,19 @@ class Game(models.Model):
         return self.status == self.Status.FINISHED
 
     @property
+    def is_seed_open(self) -> bool:
+        """Whether the seed is or has been for all to see: then the game never goes on."""
+        return self.seed_opens_at is not None and self.seed_opens_at <= timezone.now()
+
+    @property
     def is_revealed(self) -> bool:
-        """Whether the seed is for all to see: not where moderators decided, as it may go on."""
-        return self.is_finished and self.end_reason != "adjudicated"
+        """Whether the seed, and with it all that was hidden, is shown."""
+        return self.is_finished and self.is_seed_open
+
+    @property
+    def can_be_played_anew(self) -> bool:
+        """The same people may have a fresh game after this one."""
+        return self.is_finished or self.end_reason == "annulled"
 
     @property
     def is_paused(self) -> bool:

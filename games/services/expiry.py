@@ -81,7 +81,7 @@ def expire(*, game_id: int) -> bool:
     elif not player.has_moved or player.missed >= MISSED_AND_OUT:
         _remove(game, player, now)
     else:
-        advance_seat(game, player.seat, [{"kind": SKIP_TURN}])
+        advance_seat(game, player.seat, [{"kind": SKIP_TURN}], imposed=True)
         _write(player, Kind.OVER if game.is_finished else Kind.MISSED, game)
     return True
 
@@ -116,7 +116,7 @@ def _remove(game: Game, player: Player, now: datetime) -> None:
         announce(game, list(game.players.all()))
         wake_bot(game.pk)
     else:
-        advance_seat(game, player.seat, [{"kind": WITHDRAW}])
+        advance_seat(game, player.seat, [{"kind": WITHDRAW}], imposed=True)
     _write(player, Kind.REMOVED, game)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -32,6 +33,8 @@ from games.services.wake import wake_bot
 Action = Mapping[str, object]
 # Far more than a turn can have.
 MOST_ACTIONS = 30
+# How long an end that came from outside can be taken back; so long the seed stays sealed.
+REVOCABLE = timedelta(days=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +147,13 @@ def _repeated(
     return Played(game, player.seat, sum(move.points for move in moves))
 
 
-def advance_seat(game: Game, seat: int, actions: Sequence[Action]) -> Played:
-    """Let the rules apply the actions, and store what follows. The game's row is locked."""
+def advance_seat(
+    game: Game, seat: int, actions: Sequence[Action], *, imposed: bool = False
+) -> Played:
+    """Let the rules apply the actions, and store what follows. The game's row is locked.
+
+    What the clock or a moderator imposed can be taken back, and with it an end that it brought.
+    """
     engine, chance = game.engine, Chance(bytes(game.seed or b""))
     state = engine.load(game.state or {})
     moves = []
@@ -159,7 +167,7 @@ def advance_seat(game: Game, seat: int, actions: Sequence[Action]) -> Played:
     Move.objects.bulk_create(moves)
     players = list(game.players.all())
     _settle_players(game, state, players, seat, actions[-1])
-    _store_game(game, state, players)
+    _store_game(game, state, players, imposed)
     _store_players(game, players, seat)
     post.write(post.about_turn(game, players, mover=seat))
     announce(game, players)
@@ -171,7 +179,7 @@ def _turn_is_over(engine: AnyEngine, state: Any) -> bool:
     return engine.outcome(state) is not None or engine.between_turns(state)
 
 
-def _store_game(game: Game, state: Any, players: Sequence[Player]) -> None:
+def _store_game(game: Game, state: Any, players: Sequence[Player], imposed: bool) -> None:
     engine, now = game.engine, timezone.now()
     outcome = engine.outcome(state)
     game.state = engine.dump(state)
@@ -182,9 +190,11 @@ def _store_game(game: Game, state: Any, players: Sequence[Player]) -> None:
         game.status = Game.Status.FINISHED
         game.end_reason = outcome.reason
         game.finished_at = now
+        game.seed_opens_at = now + REVOCABLE if imposed else now
         game.paused_at = game.time_left = None
-    changed = ("state", "ply", "to_act", "moved_at", "status", "end_reason", "finished_at")
-    game.save(update_fields=(*changed, *CLOCK_FIELDS))
+    changed = ("state", "ply", "to_act", "moved_at", "status", "end_reason")
+    ended = ("finished_at", "seed_opens_at")
+    game.save(update_fields=(*changed, *ended, *CLOCK_FIELDS))
 
 
 def _store_players(game: Game, players: Sequence[Player], mover: int) -> None:

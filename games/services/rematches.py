@@ -28,7 +28,7 @@ def rematch(*, game_id: int, user: User) -> Game:
     players = list(game.players.select_related("user"))
     if all(player.user_id != user.pk for player in players):
         raise not_your_seat()
-    if not game.is_finished:
+    if not game.can_be_played_anew:
         raise ServiceError("not-finished", 409)
     check_no_block(user, players)
     going = _rematch_for(game, user)

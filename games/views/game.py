@@ -172,7 +172,7 @@ def game_page(
         "notice": words_for(error) if error else "",
         "announcement": announcement(game, played),
         "notices": oversight.notices_on(game),
-        "rematch": selectors.open_rematch(game) if game.is_finished else None,
+        "rematch": selectors.open_rematch(game) if game.can_be_played_anew else None,
         "plot": selectors.score_plot(game, played) if game.is_finished else None,
     }
     status = status_of(error) if error else 200

@@ -69,17 +69,6 @@ def test_a_game_that_was_decided_keeps_its_seed(game: Game, sena: User, alice: U
     assert seed not in log_in(alice).get(f"/g/{game.code}/").content.decode()
 
 
-def test_taking_back_a_finished_game_says_that_its_seed_is_known(
-    alice: User, bob: User, mona: User
-) -> None:
-    game = play_on(start_game(alice, bob))
-    form = {"on": game.pk, "to_ply": game.ply - 1, "why": "so", "expected_ply": game.ply}
-
-    page = log_in(mona).post("/admin/act/take_back/", form).content.decode()
-
-    assert "seed has been public" in page
-
-
 def test_nobody_is_seated_where_a_bot_was_removed(
     alice: User, bob: User, charlie: User, mona: User
 ) -> None:

@@ -66,6 +66,8 @@ def test_play_n_and_take_back_k_is_as_after_n_less_k(data: st.DataObject, owner:
         if not game.is_active:
             break
     to_ply = data.draw(st.integers(0, game.ply - 1), label="n - k")
+    # As if the end had come from outside: what is revealed is not taken back.
+    Game.objects.filter(pk=game.pk).update(seed_opens_at=None)
 
     back(game, to_ply, owner)
 
@@ -93,8 +95,12 @@ def _something_happens(data: st.DataObject, game: Game) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
-def test_a_finished_game_goes_on_again(alice: User, bob: User, owner: User) -> None:
-    game = play_on(start_game(alice, bob))
+def test_a_game_that_was_ended_from_outside_goes_on_again(
+    alice: User, bob: User, owner: User
+) -> None:
+    game = play_on(start_game(alice, bob), 4)
+    seats.remove(by=owner, game_id=game.pk, why="a mistake", seat=0)
+    game.refresh_from_db()
     assert game.is_finished
 
     back(game, game.ply - 1, owner)
@@ -102,7 +108,7 @@ def test_a_finished_game_goes_on_again(alice: User, bob: User, owner: User) -> N
     game = Game.objects.get(pk=game.pk)
     assert game.is_active
     assert game.deadline is not None
-    assert game.finished_at is None
+    assert (game.finished_at, game.seed_opens_at) == (None, None)
     assert list(game.players.values_list("place", flat=True)) == [None, None]
     assert play_on(game).is_finished
 

@@ -12,8 +12,9 @@ from accounts.models import User
 from games.models import Act, Game, Player
 from games.services.errors import ServiceError
 from games.services.moderation import trail
+from games.services.moderation.concerned import concerned
 from games.services.moderation.games import check_ply
-from games.services.moves import check_going_on
+from games.services.moves import REVOCABLE, check_going_on
 
 What = Act.What
 
@@ -24,14 +25,15 @@ ADJUDICATED, ANNULLED = "adjudicated", "annulled"
 def adjudicate(
     *, by: User, game_id: int, why: str, places: Sequence[int], expected_ply: int
 ) -> Act:
-    """The points stay as they are; who comes where, the moderator says."""
+    """The points stay as they are; who comes where, the moderator says, also when it is over."""
     game = trail.open_game(by, What.ADJUDICATE, game_id)
-    check_going_on(game)
+    if not game.is_finished:
+        check_going_on(game)
     check_ply(game, expected_ply)
     players = list(game.players.all())
     if len(places) != len(players) or not _is_ranking(places):
         raise ServiceError("bad-places", 422)
-    before = _facts(game)
+    before, told = _facts(game), concerned(What.ADJUDICATE, game)
     for player, place in zip(players, places, strict=True):
         player.place = place
     Player.objects.bulk_update(players, ["place"])
@@ -39,7 +41,7 @@ def adjudicate(
     act = trail.write(
         by=by, what=What.ADJUDICATE, why=why, game=game, before=before, after=_facts(game)
     )
-    trail.tell(act, trail.table(game))
+    trail.tell(act, told)
     return act
 
 
@@ -54,20 +56,25 @@ def annul(*, by: User, game_id: int, why: str) -> Act:
     game = trail.open_game(by, What.ANNUL, game_id)
     if game.status == Game.Status.CANCELLED:
         raise ServiceError("is-so-already", 409)
-    before, concerned = _facts(game), trail.table(game)
+    before, told = _facts(game), concerned(What.ANNUL, game)
     Player.objects.filter(game=game).update(place=None)
     for player in game.players.all():
         player.place = None
     _end(game, Game.Status.CANCELLED, ANNULLED)
     act = trail.write(by=by, what=What.ANNUL, why=why, game=game, before=before, after=_facts(game))
-    trail.tell(act, concerned)
+    trail.tell(act, told)
     return act
 
 
 def _end(game: Game, status: Game.Status, reason: str) -> None:
+    """A seed that is open stays so; else it opens when the end cannot be taken back any more."""
+    now = timezone.now()
+    if not game.is_seed_open:
+        finished = status == Game.Status.FINISHED
+        game.seed_opens_at = now + REVOCABLE if finished else None
     game.status = status
     game.end_reason = reason
-    game.finished_at = timezone.now()
+    game.finished_at = game.finished_at or now
     game.to_act = game.deadline = game.remind_at = game.paused_at = game.time_left = None
     game.save()
 

@@ -15,12 +15,15 @@ from games.records import SKIP_TURN
 from games.services import clock, expiry, post
 from games.services.errors import ServiceError, moved_on, not_found
 from games.services.moderation import trail
+from games.services.moderation.concerned import concerned
 from games.services.moves import advance_seat, check_going_on
 from games.words import player_name
 
 What = Act.What
 Kind = Notification.Kind
 LONGEST_EXTENSION = timedelta(days=60)
+# However often more time is given, a turn ends.
+LONGEST_TURN = timedelta(days=366)
 
 
 @transaction.atomic
@@ -35,7 +38,7 @@ def pause(*, by: User, game_id: int, why: str) -> Act:
     act = trail.write(
         by=by, what=What.PAUSE, why=why, game=game, before=before, after=clock_of(game)
     )
-    trail.tell(act, trail.table(game))
+    trail.tell(act, concerned(What(act.what), game))
     return act
 
 
@@ -50,7 +53,7 @@ def resume(*, by: User, game_id: int, why: str) -> Act:
     act = trail.write(
         by=by, what=What.RESUME, why=why, game=game, before=before, after=clock_of(game)
     )
-    trail.tell(act, trail.table(game))
+    trail.tell(act, concerned(What(act.what), game))
     return act
 
 
@@ -76,12 +79,15 @@ def extend(
         game.remind_at = clock.next_reminder(game, player, timezone.now())
     else:
         raise ServiceError("no-clock", 409)
+    left = game.time_left or (game.deadline or timezone.now()) - timezone.now()
+    if left > LONGEST_TURN:
+        raise ServiceError("bad-extension", 422)
     game.save(update_fields=clock.CLOCK_FIELDS)
     # The turn is reminded of anew.
     post.vacate(game, [Kind.REMINDER, Kind.LAST_REMINDER], game.ply)
     after = clock_of(game) | {"seconds": int(span.total_seconds()), "name": player_name(player)}
     act = trail.write(by=by, what=What.EXTEND, why=why, game=game, before=before, after=after)
-    trail.tell(act, trail.table(game))
+    trail.tell(act, concerned(What(act.what), game))
     return act
 
 
@@ -93,10 +99,10 @@ def skip(*, by: User, game_id: int, why: str, expected_ply: int) -> Act:
     check_ply(game, expected_ply)
     player = player_to_act(game)
     before = clock_of(game) | {"ply": game.ply}
-    advance_seat(game, player.seat, [{"kind": SKIP_TURN}])
+    advance_seat(game, player.seat, [{"kind": SKIP_TURN}], imposed=True)
     after = clock_of(game) | {"ply": game.ply, "name": player_name(player)}
     act = trail.write(by=by, what=What.SKIP, why=why, game=game, before=before, after=after)
-    trail.tell(act, trail.table(game))
+    trail.tell(act, concerned(What(act.what), game))
     return act
 
 
@@ -119,7 +125,7 @@ def _set_lock(by: User, game_id: int, why: str, *, locked: bool) -> Act:
     game.save(update_fields=["talk_locked"])
     values = {"talk_locked": not locked}, {"talk_locked": locked}
     act = trail.write(by=by, what=what, why=why, game=game, before=values[0], after=values[1])
-    trail.tell(act, trail.table(game))
+    trail.tell(act, concerned(What(act.what), game))
     return act
 
 
@@ -142,9 +148,10 @@ def _set_hidden(by: User, game_id: int, why: str, message_id: int, *, hidden: bo
         raise not_found()
     if message.hidden == hidden:
         raise ServiceError("is-so-already", 409)
+    author = message.author
+    trail.check_apart(by, author)
     message.hidden = hidden
     message.save(update_fields=["hidden"])
-    author = message.author
     act = trail.write(
         by=by,
         what=what,
@@ -154,7 +161,7 @@ def _set_hidden(by: User, game_id: int, why: str, message_id: int, *, hidden: bo
         before={"hidden": not hidden, "message": message.pk, "text": message.text},
         after={"hidden": hidden, "name": author.username if author else ""},
     )
-    trail.tell(act, [author])
+    trail.tell(act, concerned(what, game, message_id=message.pk))
     return act
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.mfa.models import Authenticator
@@ -20,17 +20,20 @@ from games.roles import ROLES
 from games.services import tables
 from games.services.errors import ServiceError, not_found
 from games.services.moderation import trail
+from games.services.moderation.concerned import GO_ON, concerned, games_to_settle, others
 from games.services.moderation.roles import make_roles
 from games.services.moderation.seats import hand_to_bot
 from games.services.moves import advance_seat, lock_with_players
 
 What = Act.What
+# What is to last longer is a ban.
+LONGEST_SANCTION = timedelta(days=2 * 366)
 
 
 class TheirGames(models.TextChoices):
     """What becomes of the games somebody plays in who is shut out. Others' games go on."""
 
-    GO_ON = "go_on", _("they go on, and their clock runs")
+    GO_ON = GO_ON, _("they go on, and their clock runs")
     BOT = "bot", _("the computer plays on for them")
     WITHDRAW = "withdraw", _("the others play on without them")
 
@@ -112,8 +115,9 @@ def lift(*, by: User, person_id: int, why: str) -> Act:
 @transaction.atomic
 def note(*, by: User, person_id: int, why: str) -> Act:
     """For moderators only: the person hears nothing of it."""
-    person = _locked(person_id)
     trail.check_may(by, What.NOTE)
+    person = _locked(person_id)
+    _check_impartial(by, person)
     return trail.write(by=by, what=What.NOTE, why=why, person=person)
 
 
@@ -130,7 +134,7 @@ def change_role(*, by: User, person_id: int, why: str, role: str) -> Act:
     accounts.impose(user=person, is_staff=bool(role))
     after = {"roles": [role] if role else []}
     act = trail.write(by=by, what=What.ROLE, why=why, person=person, before=before, after=after)
-    trail.tell(act, [person])
+    trail.tell(act, concerned(What.ROLE, person))
     return act
 
 
@@ -146,7 +150,7 @@ def forget_factors(*, by: User, person_id: int, why: str) -> Act:
     act = trail.write(
         by=by, what=What.FORGET_FACTORS, why=why, person=person, before={"factors": kinds}
     )
-    trail.tell(act, [person])
+    trail.tell(act, concerned(What.FORGET_FACTORS, person))
     return act
 
 
@@ -161,7 +165,7 @@ def settle_games(by: User, person: User, why: str, choice: str) -> dict[str, Any
             tables.leave(game_id=game_id, user=person)
     if choice == TheirGames.GO_ON:
         return {"games": choice, "settled": []}
-    going = seats.filter(game__status=Game.Status.ACTIVE).values_list("game_id", flat=True)
+    going = games_to_settle(person, choice).values_list("pk", flat=True)
     codes = [_settle_game(by, game_id, person, why, choice) for game_id in list(going)]
     return {"games": choice, "settled": [code for code in codes if code]}
 
@@ -172,20 +176,20 @@ def _settle_game(by: User, game_id: int, person: User, why: str, choice: str) ->
     player = next((player for player in game.players.all() if player.user_id == person.pk), None)
     if not game.is_active or player is None or player.left:
         return None
-    others = [other for other in trail.table(game) if other != person]
+    told = others(game, person)
     if choice == TheirGames.BOT:
         hand_to_bot(game, player)
     else:
-        advance_seat(game, player.seat, [{"kind": WITHDRAW}])
+        advance_seat(game, player.seat, [{"kind": WITHDRAW}], imposed=True)
     act = trail.write(
         by=by,
         what=What.SEAT_BOT if choice == TheirGames.BOT else What.REMOVE,
         why=why,
         game=game,
         person=person,
-        after={"name": person.username, "seat": player.seat, "because": "shut-out"},
+        after={"name": person.username, "seat": player.seat, "because": trail.SHUT_OUT},
     )
-    trail.tell(act, others)
+    trail.tell(act, told)
     return game.code
 
 
@@ -197,11 +201,10 @@ def _locked(person_id: int) -> User:
 
 
 def _open_person(by: User, what: What, person_id: int) -> User:
-    """Nobody acts on themselves; on those with a role, only who may change roles."""
+    """Nobody acts on themselves or who plays with them; on those with a role, who may change it."""
     trail.check_may(by, what)
     person = _locked(person_id)
-    if person.pk == by.pk:
-        raise ServiceError("that-is-you", 403)
+    _check_impartial(by, person)
     if person.is_superuser and not by.is_superuser:
         raise ServiceError("not-allowed", 403)
     if person.is_staff:
@@ -209,9 +212,18 @@ def _open_person(by: User, what: What, person_id: int) -> User:
     return person
 
 
+def _check_impartial(by: User, person: User) -> None:
+    if person.pk == by.pk:
+        raise ServiceError("that-is-you", 403)
+    trail.check_apart(by, person)
+
+
 def _check_future(until: datetime) -> None:
-    if until <= timezone.now():
+    now = timezone.now()
+    if until <= now:
         raise ServiceError("in-the-past", 422)
+    if until > now + LONGEST_SANCTION:
+        raise ServiceError("too-far-ahead", 422)
 
 
 def _conclude(
@@ -220,6 +232,7 @@ def _conclude(
     act = trail.write(
         by=by, what=what, why=why, person=person, before=before, after=_facts(person) | more
     )
+    # The tables that a ban concerns are told by the acts on them.
     trail.tell(act, [person])
     return act
 

@@ -8,10 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
+from games import oversight
 from games.models import Act, Game, Message, Report
 from games.models.moderation import LONGEST_REASON
 from games.services.errors import ServiceError, not_found
 from games.services.moderation import trail
+from games.services.moderation.concerned import concerned
 
 What = Act.What
 MOST_A_DAY = 5
@@ -54,6 +56,7 @@ def assign(*, by: User, report_id: int, why: str, to: User | None) -> Act:
     """Somebody looks after it; `None` puts it back for all."""
     trail.check_may(by, What.ASSIGN)
     found = _open(report_id)
+    _check_not_concerned(found, by)
     if to is not None:
         trail.check_may(to, What.ASSIGN)
         _check_not_concerned(found, to)
@@ -91,7 +94,7 @@ def answer(*, by: User, report_id: int, why: str, upheld: bool, answer: str) -> 
         before={"status": Report.Status.OPEN},
         after={"status": found.status, "answer": answer},
     )
-    trail.tell(act, [found.reporter])
+    trail.tell(act, concerned(What.ANSWER, found))
     return act
 
 
@@ -110,7 +113,9 @@ def _open(report_id: int) -> Report:
 
 
 def _check_not_concerned(found: Report, moderator: User) -> None:
-    """Nobody judges what they reported, or what is said of them."""
-    plays = found.game is not None and found.game.players.filter(user=moderator).exists()
-    if plays or moderator.pk in (found.reporter_id, found.person_id):
+    """Nobody judges what they reported, what is said of them, or whom they play with."""
+    if moderator.pk in (found.reporter_id, found.person_id):
         raise ServiceError("concerns-you", 403)
+    if found.game is not None and oversight.has_played(found.game, moderator):
+        raise ServiceError("concerns-you", 403)
+    trail.check_apart(moderator, found.reporter, found.person)

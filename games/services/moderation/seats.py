@@ -16,6 +16,7 @@ from games.selectors import withdrawn_seats
 from games.services.clock import CLOCK_FIELDS, begin_turn
 from games.services.errors import ServiceError
 from games.services.moderation import trail
+from games.services.moderation.concerned import concerned
 from games.services.moves import advance_seat, announce, check_going_on
 from games.services.tables import check_no_block
 from games.words import player_name
@@ -32,7 +33,8 @@ def seat_bot(*, by: User, game_id: int, why: str, seat: int, bot: str = "") -> A
     if player.bot:
         raise ServiceError("is-so-already", 409)
     before, person = _facts(player), player.user
-    concerned = [*trail.table(game), person]
+    trail.check_apart(by, person)
+    told = concerned(What.SEAT_BOT, game, seat=seat)
     hand_to_bot(game, player, bot)
     act = trail.write(
         by=by,
@@ -43,7 +45,7 @@ def seat_bot(*, by: User, game_id: int, why: str, seat: int, bot: str = "") -> A
         before=before,
         after=_facts(player) | {"name": before["name"]},
     )
-    trail.tell(act, concerned)
+    trail.tell(act, told)
     return act
 
 
@@ -73,7 +75,8 @@ def seat_person(*, by: User, game_id: int, why: str, seat: int, person: User) ->
         raise ServiceError("cannot-play", 422)
     check_no_block(person, _others(game, seat), "blocked-there")
     before, old = _facts(player), player.user
-    concerned = [*trail.table(game), old, person]
+    trail.check_apart(by, old, person)
+    told = concerned(What.SEAT_PERSON, game, seat=seat, person=person)
     player.user, player.bot, player.left = person, "", False
     player.draft, player.hand_order, player.talk_read, player.missed = [], [], 0, 0
     player.bank_left = game.bank
@@ -87,10 +90,11 @@ def seat_person(*, by: User, game_id: int, why: str, seat: int, person: User) ->
         why=why,
         game=game,
         person=old,
+        other=person,
         before=before,
         after=_facts(player) | {"name": before["name"], "new": person.username},
     )
-    trail.tell(act, concerned)
+    trail.tell(act, told)
     return act
 
 
@@ -100,8 +104,9 @@ def remove(*, by: User, game_id: int, why: str, seat: int) -> Act:
     game = trail.open_game(by, What.REMOVE, game_id)
     player = _sitting(game, seat)
     before, person = _facts(player), player.user
-    concerned = [*trail.table(game), person]
-    advance_seat(game, seat, [{"kind": WITHDRAW}])
+    trail.check_apart(by, person)
+    told = concerned(What.REMOVE, game, seat=seat)
+    advance_seat(game, seat, [{"kind": WITHDRAW}], imposed=True)
     act = trail.write(
         by=by,
         what=What.REMOVE,
@@ -111,7 +116,7 @@ def remove(*, by: User, game_id: int, why: str, seat: int) -> Act:
         before=before,
         after=_facts(player) | {"name": before["name"], "status": game.status},
     )
-    trail.tell(act, concerned)
+    trail.tell(act, told)
     return act
 
 

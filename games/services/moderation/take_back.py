@@ -16,6 +16,7 @@ from games.selectors import moves_of, position
 from games.services.clock import begin_turn
 from games.services.errors import ServiceError
 from games.services.moderation import trail
+from games.services.moderation.concerned import concerned
 from games.services.moderation.endings import ADJUDICATED, ANNULLED
 from games.services.moderation.games import check_ply
 from games.services.moves import announce
@@ -34,13 +35,18 @@ STARTED = (Game.Status.ACTIVE, Game.Status.FINISHED, Game.Status.CANCELLED)
 
 @transaction.atomic
 def take_back(*, by: User, game_id: int, why: str, to_ply: int, expected_ply: int) -> Act:
-    """Back to when so many actions had been played. A game that was over goes on again."""
+    """Back to when so many actions had been played. A game that was over goes on again.
+
+    But not one whose seed was shown: somebody would know what will be drawn.
+    """
     game = trail.open_game(by, What.TAKE_BACK, game_id)
     check_ply(game, expected_ply)
     if game.end_reason in UNDONE:
         trail.check_may(by, UNDONE[game.end_reason])
     if game.state is None or game.status not in STARTED:
         raise ServiceError("not-going-on", 409)
+    if game.is_seed_open:
+        raise ServiceError("is-revealed", 409)
     if not 0 <= to_ply <= game.ply or (game.is_active and to_ply == game.ply):
         raise ServiceError("bad-ply", 422)
     played = moves_of(game)
@@ -51,6 +57,7 @@ def take_back(*, by: User, game_id: int, why: str, to_ply: int, expected_ply: in
     if not game.engine.between_turns(state):
         raise ServiceError("bad-ply", 422)
     before = _facts(game) | {"moves": [_entry(move) for move in gone]}
+    told = concerned(What.TAKE_BACK, game, to_ply=to_ply)
     game.moves.filter(ply__gte=to_ply).delete()
     players = list(game.players.all())
     _restore_players(game, state, players, kept, gone)
@@ -58,7 +65,7 @@ def take_back(*, by: User, game_id: int, why: str, to_ply: int, expected_ply: in
     vacate(game, OF_A_PLY, to_ply)
     after = _facts(game) | {"count": len(gone)}
     act = trail.write(by=by, what=What.TAKE_BACK, why=why, game=game, before=before, after=after)
-    trail.tell(act, trail.table(game))
+    trail.tell(act, told)
     write(about_turn(game, players, mover=None))
     announce(game, players)
     return act
@@ -136,7 +143,7 @@ def _restore_game(game: Game, state: Any, players: Sequence[Player], ply: int) -
     game.ply = ply
     game.to_act = game.engine.to_act(state)
     game.end_reason = ""
-    game.finished_at = None
+    game.finished_at = game.seed_opens_at = None
     game.moved_at = now
     game.time_left = None
     begin_turn(game, next(p for p in players if p.seat == game.to_act), now)

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from datetime import timedelta
 from typing import Any
 
+from django.utils import timezone
+
 from accounts.models import User
-from games import live
+from games import live, oversight
 from games.models import Act, Game, Notification, Report
 from games.models.moderation import LONGEST_REASON
 from games.roles import permission_for
-from games.selectors import seat_of
 from games.services import post
 from games.services.errors import ServiceError
 from games.services.moves import lock_with_players
 
 What = Act.What
 Values = Mapping[str, Any]
+# The acts of one moderator in 24 hours; of each that decides for good or shows what is hidden.
+MOST_A_DAY, MOST_GRAVE_A_DAY = 300, 50
+GRAVE = (What.ADJUDICATE, What.ANNUL, What.BAN, What.LOOK, What.ROLE, What.FORGET_FACTORS)
+# Why a seat was emptied, for the tables of somebody who was suspended or banned.
+SHUT_OUT = "shut-out"
 
 
 def check_may(by: User, what: What) -> None:
@@ -35,12 +42,28 @@ def check_reason(why: str) -> str:
 
 
 def open_game(by: User, what: What, game_id: int) -> Game:
-    """The game, locked, for somebody who may do this and does not play there themselves."""
+    """The game, locked, for somebody who may do this and has no part in it themselves."""
     check_may(by, what)
     game = lock_with_players(game_id)
-    if seat_of(game, by) is not None:
+    if oversight.has_played(game, by):
         raise ServiceError("plays-there", 403)
     return game
+
+
+def check_apart(by: User, *people: User | None) -> None:
+    """Nobody acts on an opponent, by whatever way: another moderator has to."""
+    if any(person is not None and oversight.play_together(by, person) for person in people):
+        raise ServiceError("plays-with-them", 403)
+
+
+def _check_pace(by: User, what: What) -> None:
+    """An account in wrong hands does not get far. What a ban means for games is one act."""
+    if what in (What.PAUSE_SITE, What.RESUME_SITE):
+        return
+    today = Act.objects.filter(by=by, at__gt=timezone.now() - timedelta(days=1))
+    counted = [act for act, because in today.values_list("what", "after__because") if not because]
+    if len(counted) >= MOST_A_DAY or (what in GRAVE and counted.count(what) >= MOST_GRAVE_A_DAY):
+        raise ServiceError("too-many-acts", 429)
 
 
 def write(
@@ -50,11 +73,14 @@ def write(
     why: str,
     game: Game | None = None,
     person: User | None = None,
+    other: User | None = None,
     report: Report | None = None,
     before: Values | None = None,
     after: Values | None = None,
 ) -> Act:
     """Into the trail. Nothing takes it out again."""
+    if (after or {}).get("because") != SHUT_OUT:
+        _check_pace(by, what)
     return Act.objects.create(
         by=by,
         by_name=by.username,
@@ -62,6 +88,7 @@ def write(
         why=check_reason(why),
         game=game,
         person=person,
+        other=other,
         report=report,
         before=dict(before or {}),
         after=dict(after or {}),
@@ -83,8 +110,3 @@ def tell(act: Act, people: Iterable[User | None]) -> None:
     )
     if act.game is not None:
         live.tell(code=act.game.code, users=list(concerned))
-
-
-def table(game: Game) -> list[User]:
-    """Who sits there still."""
-    return [player.user for player in game.players.all() if player.user and not player.left]
