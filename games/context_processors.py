@@ -21,10 +21,15 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
 
 
 def _is_paused(request: HttpRequest) -> bool:
-    return request.user.is_authenticated and selectors.site_is_paused()
+    return _somebody(request) and selectors.site_is_paused()
+
+
+def _somebody(request: HttpRequest) -> bool:
+    """A request that is refused early, as for another host's page, has no person yet."""
+    return hasattr(request, "user") and request.user.is_authenticated
 
 
 def _codes(request: HttpRequest) -> list[str]:
-    if not request.user.is_authenticated:
+    if not _somebody(request):
         return []
     return list(selectors.waiting_for(request.user).values_list("code", flat=True)[:MOST_COUNTED])

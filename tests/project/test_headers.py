@@ -42,6 +42,15 @@ def test_the_cookie_of_a_language_is_as_careful_as_the_others(client: Client, db
     assert cookie["samesite"] == "Lax"
 
 
+def test_another_host_is_refused_and_is_no_error_of_ours(client: Client, settings: Any) -> None:
+    settings.DEBUG = False
+
+    answer = client.get("/lobby/", headers={"host": "elsewhere.example"})
+
+    assert answer.status_code == 400
+    assert b"try again" in answer.content
+
+
 def line(message: str, *args: Any, level: int = logging.ERROR) -> logging.LogRecord:
     return logging.LogRecord("a", level, "b.py", 7, message, args, None)
 

