@@ -6,6 +6,7 @@ import secrets
 from datetime import timedelta
 
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 from django.utils import timezone
@@ -25,6 +26,12 @@ def create_user(
     )
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
+
+
+def end_sessions(*, user: User, but: str | None = None) -> None:
+    """Wherever this person is logged in, but for one session."""
+    for session in UserSession.objects.filter(user=user).exclude(session_key=but):
+        session.end()
 
 
 def clear_expired_sessions() -> None:
