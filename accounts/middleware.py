@@ -5,12 +5,13 @@ from __future__ import annotations
 import zoneinfo
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from accounts import services
+from accounts import proof, services
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
@@ -44,6 +45,40 @@ def shut_out(get_response: GetResponse) -> GetResponse:
         return render(request, "accounts/shut_out.html", status=403)
 
     return middleware
+
+
+def guarded_settings(get_response: GetResponse) -> GetResponse:
+    """With the password alone nobody sets up a factor for staff, or changes how they log in."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        user = request.user
+        needed = settings.STAFF_NEED_TWO_FACTORS and user.is_authenticated and user.is_staff
+        if not needed or not _is_guarded(request.path):
+            return get_response(request)
+        if proof.has_factor(user):
+            if proof.has_lately_proved(request, proof.FACTOR):
+                return get_response(request)
+            return proof.prove_factor(request)
+        if proof.has_lately_proved(request, proof.MAIL):
+            return get_response(request)
+        return redirect(reverse("code-by-mail", query={"next": request.get_full_path()}))
+
+    return middleware
+
+
+def _is_guarded(path: str) -> bool:
+    """All that is about factors, but for using them; the mail address; the password."""
+    if path in (reverse("account_email"), reverse("account_change_password")):
+        return True
+    free = (
+        "mfa_index",
+        "mfa_authenticate",
+        "mfa_reauthenticate",
+        "mfa_reauthenticate_webauthn",
+        "mfa_login_webauthn",
+    )
+    about_factors = path.startswith(reverse("mfa_index"))
+    return about_factors and path not in {reverse(name) for name in free}
 
 
 def _is_open(path: str) -> bool:

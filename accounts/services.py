@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from allauth.account.models import EmailAddress
+from allauth.usersessions.models import UserSession
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -72,6 +73,12 @@ def _why(name: str) -> str:
     except ValidationError as error:
         return error.messages[0]
     return ""
+
+
+def end_sessions(*, user: User, but: str | None = None) -> None:
+    """Wherever this person is logged in, but for one session."""
+    for session in UserSession.objects.filter(user=user).exclude(session_key=but):
+        session.end()
 
 
 def clear_expired_sessions() -> None:

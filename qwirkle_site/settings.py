@@ -71,6 +71,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "accounts.middleware.guarded_settings",
 ]
 
 ROOT_URLCONF = "qwirkle_site.urls"
@@ -204,6 +205,10 @@ MFA_TOTP_ISSUER = SITE_NAME
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
 # Who can look into games and act on people proves twice who they are.
 STAFF_NEED_TWO_FACTORS = env.flag("STAFF_NEED_TWO_FACTORS", default=not DEBUG)
+STAFF_PROVE_AGAIN_AFTER = timedelta(minutes=env.number("STAFF_PROVE_AGAIN_AFTER", 15))
+# Changing the mail address asks for the password or the factor again, as factors do.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
 ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 
 # Language and time. Everything is stored in UTC and shown in the reader's own zone.

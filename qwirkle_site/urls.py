@@ -7,11 +7,13 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from accounts.views import code_by_mail
 from games.views import people
 
 urlpatterns = [
     path("favicon.ico", RedirectView.as_view(url=f"{settings.STATIC_URL}games/icon.svg")),
     path("", include("games.urls")),
+    path("accounts/code/", code_by_mail, name="code-by-mail"),
     path("accounts/", include("allauth.urls")),
     path("language/setlang/", people.set_language, name="set_language"),
     path("admin/", admin.site.urls),

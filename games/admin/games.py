@@ -22,7 +22,7 @@ from games import oversight, selectors
 from games.desk.deed import Deed, What
 from games.desk.deeds_on_games import GAME_DEEDS
 from games.desk.doing import MOST_AT_ONCE, address_of
-from games.desk.readonly import Paged, offers
+from games.desk.readonly import Paged, lately_proved, offers
 from games.models import Game, Player
 from games.presenters import PRESENTERS, in_turns
 from games.records import verify
@@ -146,8 +146,8 @@ class GameAdmin(Paged):
     def get_urls(self) -> list[Any]:
         wrap = self.admin_site.admin_view
         return [
-            path("<int:pk>/hidden/", wrap(self.hidden), name="hidden"),
-            path("<int:pk>/record/", wrap(self.record), name="moderators-record"),
+            path("<int:pk>/hidden/", wrap(lately_proved(self.hidden)), name="hidden"),
+            path("<int:pk>/record/", wrap(lately_proved(self.record)), name="moderators-record"),
             *super().get_urls(),
         ]
 

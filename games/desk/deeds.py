@@ -117,7 +117,9 @@ PERSON_DEEDS: Mapping[What, Deed] = {
             forms.ActForm,
             people.forget_factors,
             gettext_lazy(
-                "They can log in with their password alone. Be sure that it is they who ask."
+                "They can log in with their password alone, and are logged out everywhere. With a "
+                "role, they confirm by email before they set up a new one. Make sure the request "
+                "really comes from them."
             ),
             danger=True,
         ),

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin
 from django.contrib.admin.options import ShowFacets
 from django.contrib.admin.views.main import ALL_VAR, ERROR_FLAG, ORDER_VAR, PAGE_VAR, SEARCH_VAR
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
+from accounts import proof
 from games.desk.doing import LONGEST_NUMBER, address_of
 
 # What a list takes beside its filters: a search, a page, an order of what it shows.
@@ -102,6 +106,21 @@ class Paged(ReadOnly):
             raise Http404
         context = {**self.admin_site.each_context(request), **self.page_context(request, shown)}
         return TemplateResponse(request, self.page_template, context)
+
+
+View = Callable[..., HttpResponse]
+
+
+def lately_proved(view: View) -> View:
+    """Who acts, or looks at what is hidden, has shown their second factor not long ago."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if settings.STAFF_NEED_TWO_FACTORS and not proof.has_lately_proved(request, proof.FACTOR):
+            return proof.prove_factor(request)
+        return view(request, *args, **kwargs)
+
+    return guarded
 
 
 def offers(request: HttpRequest, deeds: Any, target: Any, **back: str) -> list[Any]:

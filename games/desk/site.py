@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from allauth.account.decorators import secure_admin_login
-from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
@@ -20,11 +19,12 @@ from django.utils.functional import lazystr
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from accounts import proof
 from games import oversight
 from games.desk import doing
 from games.desk.deed import What
 from games.desk.deeds import SITE_DEEDS
-from games.desk.readonly import ReadOnly
+from games.desk.readonly import ReadOnly, lately_proved
 
 LEFT_OUT = ("password_change", "password_change_done", "autocomplete", "view_on_site")
 
@@ -44,7 +44,7 @@ class DeskSite(admin.AdminSite):
         return (
             super().has_permission(request)
             and request.user.has_perm("games.view_game")
-            and not lacks_factor(request.user)
+            and (not settings.STAFF_NEED_TWO_FACTORS or proof.has_proved_factor(request))
         )
 
     def login(
@@ -55,7 +55,7 @@ class DeskSite(admin.AdminSite):
 
     def get_urls(self) -> list[Any]:
         """What we offer of the admin's own; a password is changed where everybody changes it."""
-        act: Callable[..., HttpResponseBase] = self.admin_view(doing.act)
+        act: Callable[..., HttpResponseBase] = self.admin_view(lately_proved(doing.act))
         kept = [it for it in super().get_urls() if getattr(it, "name", None) not in LEFT_OUT]
         return [path("act/<slug:what>/", act, name="act"), *kept]
 
@@ -79,16 +79,13 @@ class DeskSite(admin.AdminSite):
         return self.index(request, extra_context)
 
 
-def lacks_factor(user: Any) -> bool:
-    """Whether somebody has yet to set up a second factor before they may come in."""
-    return settings.STAFF_NEED_TWO_FACTORS and not is_mfa_enabled(user)
-
-
 def _log_in(request: HttpRequest) -> HttpResponse:
     """Who is logged in and comes here lacks something still."""
-    if lacks_factor(request.user):
-        messages.warning(request, _("Moderators log in with two factors: please set one up."))
-        return redirect("mfa_index")
     if not request.user.has_perm("games.view_game"):
         raise PermissionDenied
+    if settings.STAFF_NEED_TWO_FACTORS and not proof.has_factor(request.user):
+        messages.warning(request, _("Moderators log in with two factors: please set one up."))
+        return redirect("mfa_index")
+    if settings.STAFF_NEED_TWO_FACTORS and not proof.has_proved_factor(request):
+        return proof.prove_factor(request)
     return redirect("admin:index")

@@ -85,7 +85,7 @@ def test_an_end_from_outside_keeps_the_seed_until_it_cannot_be_taken_back(
     for address in ("record/", "check/"):
         assert watcher.get(f"/g/{game.code}/{address}").status_code == 404
     page = watcher.get(f"/g/{game.code}/").content.decode()
-    assert "can let this game go on until" in page
+    assert "the moderators can let this game go on" in page
     assert "Check the shuffle" not in page
 
     Game.objects.filter(pk=game.pk).update(seed_opens_at=timezone.now())

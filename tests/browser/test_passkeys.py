@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playwright.sync_api import Browser, ConsoleMessage, expect
 
 from accounts.models import User
-from tests.factories import PASSWORD
+from games.roles import MODERATOR
+from games.services.moderation import people
+from tests.factories import PASSWORD, UserFactory
 
 
 def test_a_passkey_is_added_and_logs_in_without_a_password(
-    browser: Browser, site: str, alice: User
+    browser: Browser, site: str, alice: User, settings: Any
 ) -> None:
     # A passkey belongs to a name, and 127.0.0.1 is none.
     context = browser.new_context(base_url=site.replace("127.0.0.1", "localhost"))
@@ -49,5 +53,12 @@ def test_a_passkey_is_added_and_logs_in_without_a_password(
     page.get_by_role("button", name="passkey").click()
 
     expect(page.get_by_role("heading", level=1)).to_have_text("Your games")
+
+    # It is both factors at once: it also opens the desk.
+    settings.STAFF_NEED_TWO_FACTORS = True
+    owner = UserFactory(username="owner", is_staff=True, is_superuser=True)
+    people.change_role(by=owner, person_id=alice.pk, why="welcome", role=MODERATOR)
+    page.goto("/admin/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Desk")
     assert complaints == []
     context.close()

@@ -147,6 +147,8 @@ def forget_factors(*, by: User, person_id: int, why: str) -> Act:
     if not kinds:
         raise ServiceError("nothing-to-lift", 409)
     own.delete()
+    # With a role, they confirm by mail who they are before they set up another.
+    accounts.end_sessions(user=person)
     act = trail.write(
         by=by, what=What.FORGET_FACTORS, why=why, person=person, before={"factors": kinds}
     )
