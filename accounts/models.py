@@ -13,6 +13,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.addresses import deliverable
+
 
 def known_time_zone(name: str) -> None:
     if name not in zoneinfo.available_timezones():
@@ -50,7 +52,7 @@ class User(AbstractUser):
         validators=[name_without_tricks],
         error_messages={"unique": _("This name is taken.")},
     )
-    email = models.EmailField(_("mail address"))
+    email = models.EmailField(_("mail address"), validators=[deliverable])
     birth_date = models.DateField(
         _("date of birth"),
         null=True,

@@ -10,6 +10,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.addresses import deliverable
 from accounts.models import Block, User
 
 VISIT = timedelta(minutes=5)
@@ -20,6 +21,7 @@ def create_user(
     *, username: str, email: str, password: str, is_staff: bool = False, is_superuser: bool = False
 ) -> User:
     """Somebody new whose mail address is known to be theirs, so that they can log in at once."""
+    deliverable(email)
     user = User.objects.create_user(
         username, email, password, is_staff=is_staff, is_superuser=is_superuser
     )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from accounts.addresses import deliverable
 from accounts.models import Block, User
 from games import live
 from games.models import Game, Invitation
@@ -67,9 +67,9 @@ def _blocked(one: User, other: User) -> bool:
 def _invite_address(game: Game, user: User, address: str) -> Invitation:
     """Who has this address finds the invitation, unless they have blocked the host."""
     try:
-        validate_email(address)
+        deliverable(address)
     except ValidationError as error:
-        raise ServiceError("nobody-by-that-name", 422) from error
+        raise ServiceError("bad-address", 422) from error
     invitation, _ = Invitation.objects.get_or_create(
         game=game, email=address.lower(), user=None, defaults={"invited_by": user}
     )
