@@ -38,6 +38,9 @@ LATELY = timedelta(days=7)
 PLOTTED_DAYS = 30
 DAY = timedelta(days=1)
 
+# What failed, and will be tried again.
+SET_ASIDE = Q(state=State.WAITING) & ~Q(last_error="")
+
 _players = Prefetch("players", Player.objects.select_related("user"))
 
 
@@ -75,7 +78,7 @@ class Post:
 
     due: int
     oldest: datetime | None
-    retried: int
+    aside: int
     failed: int
 
 
@@ -86,7 +89,7 @@ def _post(now: datetime) -> Post:
     ).aggregate(
         due=Count("pk", filter=due),
         oldest=Min("not_before", filter=due),
-        retried=Count("pk", filter=waiting & Q(attempts__gt=0)),
+        aside=Count("pk", filter=SET_ASIDE),
         failed=Count("pk", filter=Q(state=State.FAILED)),
     )
     return Post(**figures)

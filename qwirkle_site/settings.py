@@ -225,6 +225,9 @@ EMAIL_TIMEOUT = env.number("EMAIL_TIMEOUT", 30)
 # mail that was not taken is tried again, doubling each time.
 POST_TURN_DELAY = timedelta(seconds=env.number("POST_TURN_DELAY", 120))
 POST_FIRST_PAUSE = timedelta(seconds=env.number("POST_FIRST_PAUSE", 60))
+# For how long a mail is a worker's alone: longer than the server can take over one. If the worker
+# is killed, another sends it after that.
+POST_LEASE = timedelta(seconds=env.number("POST_LEASE", 10 * EMAIL_TIMEOUT))
 EMAIL_BACKEND = env.text("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
 if DEBUG and not env.text("EMAIL_HOST"):
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
