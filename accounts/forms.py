@@ -9,6 +9,7 @@ from typing import Any
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.http import HttpRequest
 from django.utils import timezone, translation
 from django.utils.translation import gettext_lazy as _
@@ -23,6 +24,12 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
     """The browser says which time zone it is in; a person can change it later."""
 
     time_zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def try_save(self, request: HttpRequest) -> Any:
+        """As much work for an address that is known here as for one that is new."""
+        if self.account_already_exists:
+            make_password(self.cleaned_data["password1"])
+        return super().try_save(request)
 
     def custom_signup(self, request: HttpRequest, user: User) -> None:
         zone = self.cleaned_data["time_zone"]

@@ -175,6 +175,16 @@ ACCOUNT_CHANGE_EMAIL = True
 # A move a day: who comes back tomorrow is still logged in.
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
+# Mails about accounts go through the outbox; who has none gets none, and nobody a hundred.
+ACCOUNT_ADAPTER = "games.adapter.AccountAdapter"
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_RATE_LIMITS = {
+    "confirm_email": "1/3m/key,6/d/key",
+    "manage_email": "10/m/user,30/d/user",
+    "reset_password": "10/m/ip,50/d/ip,2/m/key,6/d/key",
+    "signup": "20/m/ip,200/d/ip",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
