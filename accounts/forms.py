@@ -10,6 +10,7 @@ from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -39,6 +40,9 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
 
     def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
         """Of two who want one name in the same instant, the second asks again and is told."""
+        if self.account_already_exists:
+            # As much work for an address that is known here as for one that is new.
+            make_password(self.cleaned_data["password1"])
         try:
             with transaction.atomic():
                 saved: tuple[User | None, HttpResponse | None] = super().try_save(request)

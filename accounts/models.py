@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names
+from accounts.addresses import deliverable
 
 
 def known_time_zone(name: str) -> None:
@@ -79,7 +80,7 @@ class User(AbstractUser):
     # What the name looks like, by which look-alikes are found. Those from before the rule that
     # look like somebody else have their own number after it.
     name_skeleton = models.CharField(max_length=200, unique=True, editable=False)
-    email = models.EmailField(_("mail address"))
+    email = models.EmailField(_("mail address"), validators=[deliverable])
     birth_date = models.DateField(
         _("date of birth"),
         null=True,

@@ -19,6 +19,11 @@ def person_named(username: str) -> User:
     return person
 
 
+def person_with_address(email: str) -> User | None:
+    """One query."""
+    return User.objects.filter(email__iexact=email).first()
+
+
 def has_blocked(blocker: User, blocked: User) -> bool:
     """One query."""
     return Block.objects.filter(blocker=blocker, blocked=blocked).exists()

@@ -17,6 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts import names
+from accounts.addresses import deliverable
 from accounts.models import Block, User
 
 VISIT = timedelta(minutes=5)
@@ -30,6 +31,7 @@ def create_user(
     *, username: str, email: str, password: str, is_staff: bool = False, is_superuser: bool = False
 ) -> User:
     """Somebody new whose mail address is known to be theirs, so that they can log in at once."""
+    deliverable(email)
     user = User.objects.create_user(
         username, email, password, is_staff=is_staff, is_superuser=is_superuser
     )

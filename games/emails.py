@@ -18,6 +18,7 @@ from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from games.account_letters import account_letter
 from games.letters import Letter, letter_for
 from games.models import Game, Invitation, Move, Notification
 from games.presenters import PRESENTERS, in_turns
@@ -37,21 +38,49 @@ class Part:
     pictures: dict[str, bytes]
 
 
-def send(notifications: Sequence[Notification]) -> None:
-    """One mail for one notification, or for all that a daily mail collects."""
-    first = notifications[0]
-    with translation.override(_language(first)), timezone.override(_zone(first)):
-        parts = [_part(item, number) for number, item in enumerate(notifications)]
-        mail = _compose(first, parts)
-    mail.send()
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A mail, if there is anything to tell, and what had to be left out of it, with its error."""
+
+    mail: EmailMultiAlternatives | None
+    left_out: list[tuple[Notification, Exception]]
+
+
+def make(notifications: Sequence[Notification]) -> Made:
+    """One mail for one notification, or for all that a daily mail collects.
+
+    All are to one person. One that cannot be told, be it for a picture that cannot be drawn,
+    keeps none of the others back.
+    """
+    parts: list[Part] = []
+    told: list[Notification] = []
+    left_out: list[tuple[Notification, Exception]] = []
+    mail = None
+    try:
+        with (
+            translation.override(_language(notifications[0])),
+            timezone.override(_zone(notifications[0])),
+        ):
+            for number, item in enumerate(notifications):
+                try:
+                    parts.append(_part(item, number))
+                    told.append(item)
+                except Exception as error:
+                    left_out.append((item, error))
+            if told:
+                mail = _compose(told[0], parts)
+    except Exception as error:
+        return Made(None, [(item, error) for item in notifications])
+    return Made(mail, left_out)
 
 
 def _language(notification: Notification) -> str:
-    """The reader's; for somebody not here yet, that of who invites."""
+    """The reader's; for somebody not here yet, that of who invites, or of the page they used."""
     reader: User | None = notification.user
     if reader is None and notification.game is not None:
         reader = notification.game.opened_by
-    return (reader and reader.language) or settings.LANGUAGE_CODE
+    used = notification.data.get("language")
+    return (reader and reader.language) or used or settings.LANGUAGE_CODE
 
 
 def _zone(notification: Notification) -> ZoneInfo:
@@ -59,7 +88,8 @@ def _zone(notification: Notification) -> ZoneInfo:
 
 
 def _part(notification: Notification, number: int) -> Part:
-    letter = letter_for(notification)
+    is_account = notification.kind == Notification.Kind.ACCOUNT
+    letter = account_letter(notification) if is_account else letter_for(notification)
     game = notification.game
     context: dict[str, Any] = {}
     pictures: dict[str, bytes] = {}
@@ -131,7 +161,7 @@ def _compose(first: Notification, parts: Sequence[Part]) -> EmailMultiAlternativ
     mail = EmailMultiAlternatives(
         subject=" ".join(subject.split()),
         body=render_to_string("emails/letter.txt", context),
-        to=[first.user.email if first.user else first.email],
+        to=[first.email or (first.user.email if first.user else "")],
         headers=_headers(first, unsubscribe),
     )
     html = css_inline.inline(

@@ -113,12 +113,11 @@ class TalkForm(forms.Form):
 
 
 HOURS = [(hour, f"{hour}:00") for hour in range(24)]
-# Notices of the moderators, and being removed, are not for choosing.
+# What is told to all is not for choosing.
 CHOSEN_KINDS = [
     (kind.value, kind.label)
     for kind in Notification.Kind
-    if kind not in (Notification.Kind.NOTICE, Notification.Kind.REMOVED)
-    and kind != Notification.Kind.LAST_REMINDER
+    if kind not in Notification.UNSTOPPABLE and kind != Notification.Kind.LAST_REMINDER
 ]
 
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.conf import settings
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts import names
 from games import notices
+from games.lateness import Fate, fate
 from games.models import Act, Game, Invitation, Message, Notification, Player
 from games.presenters import PRESENTERS
 from games.words import END_REASONS, duration, player_name
@@ -20,12 +23,39 @@ from games.words import END_REASONS, duration, player_name
 Kind = Notification.Kind
 MOST_MESSAGES = 10
 
+# What will really happen when the time runs out.
+IF_LATE: Mapping[Fate, Promise] = {
+    Fate.SKIP: gettext_lazy("If you don't move by then, your turn will be skipped."),
+    Fate.CANCEL: gettext_lazy(
+        "If you don't make your first move by then, the game will be cancelled."
+    ),
+    Fate.BOT: gettext_lazy(
+        "If you don't move by then, you'll be removed from the game and the computer will take "
+        "your seat."
+    ),
+    Fate.WITHDRAW: gettext_lazy(
+        "If you don't move by then, you'll be removed from the game and the others will play on "
+        "without you."
+    ),
+    Fate.END: gettext_lazy(
+        "If you don't move by then, you'll be removed and the game will be over."
+    ),
+}
+IF_LATE_AGAIN: Mapping[Fate, Promise] = {
+    Fate.BOT: gettext_lazy("If you miss your next turn too, the computer will take your seat."),
+    Fate.WITHDRAW: gettext_lazy("If you miss your next turn too, you'll be removed from the game."),
+    Fate.END: gettext_lazy(
+        "If you miss your next turn too, you'll be removed and the game will be over."
+    ),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Letter:
     """The words of a mail. `table` asks for the board and what happened, `hand` for the hand.
 
-    `page` is where the button leads, if not to the game.
+    `page` is where the button leads, if not to the game; without a button there is none. `code`
+    is to be typed somewhere, `facts` are for those who wonder.
     """
 
     subject: str
@@ -35,6 +65,8 @@ class Letter:
     hand: bool = False
     page: str = ""
     said: Sequence[Message] = field(default_factory=tuple)
+    code: str = ""
+    facts: Sequence[tuple[str, str]] = ()
 
 
 def letter_for(notification: Notification) -> Letter:
@@ -129,45 +161,58 @@ def _reminder(notification: Notification) -> Letter:
 
 def _last_reminder(notification: Notification) -> Letter:
     values = _values(notification)
-    subject = _("Not much time left: %(game)s with %(others)s") % values
-    warning = _("If you do not move by then, your turn is skipped.")
-    return Letter(subject, [*_time(values), warning], _("Play"), hand=True)
+    subject = _("Running out of time: %(game)s with %(others)s") % values
+    me = _me(notification)
+    warning = [str(IF_LATE[fate(_game(notification), me)])] if me and "deadline" in values else []
+    return Letter(subject, [*_time(values), *warning], _("Play"), hand=True)
+
+
+def _me(notification: Notification) -> Player | None:
+    players = _game(notification).players.all()
+    return next((p for p in players if p.user_id == notification.user_id), None)
 
 
 def _missed(notification: Notification) -> Letter:
-    values = _values(notification)
-    sentences = [
-        _("Your time was over, so your turn was skipped. You are still in the game."),
-        _("If you miss the next turn too, you are out."),
-    ]
+    """The second sentence only where it is true still: who has moved since has a miss to spare."""
+    values, game, me = _values(notification), _game(notification), _me(notification)
+    sentences = [_("Your time ran out, so your turn was skipped. You're still in the game.")]
+    if me is not None and fate(game, me) in IF_LATE_AGAIN:
+        sentences.append(str(IF_LATE_AGAIN[fate(game, me)]))
     return Letter(
         _("You missed a turn: %(game)s with %(others)s") % values, sentences, _("Look at the table")
     )
 
 
 def _removed(notification: Notification) -> Letter:
-    values, game = _values(notification), _game(notification)
-    if game.status == Game.Status.CANCELLED:
-        sentences = [
-            _("You never made a first move, so the game was cancelled. It counts for nothing.")
-        ]
-    elif game.is_finished:
-        sentences = [_("Your time was over again, and with that the game is over.")]
-    else:
-        sentences = [
-            _("Your time was over again. You have left the game, and it goes on without you.")
-        ]
+    values = _values(notification)
     return Letter(
-        _("You are out of a game: %(game)s with %(others)s") % values,
-        sentences,
+        _("You've been removed from a game: %(game)s with %(others)s") % values,
+        list(_why_removed(notification)),
         _("Look at the table"),
     )
+
+
+def _why_removed(notification: Notification) -> Iterator[str]:
+    game, me = _game(notification), _me(notification)
+    if game.status == Game.Status.CANCELLED:
+        yield _("You never made a first move, so the game was cancelled. It doesn't count.")
+        return
+    if me is not None and not me.has_moved:
+        yield _("You didn't make your first move in time.")
+    else:
+        yield _("You ran out of time again.")
+    if me is not None and me.bot:
+        yield _("You're out of the game, and the computer has taken your seat.")
+    elif game.is_finished and game.ply == notification.ply:
+        yield _("You're out of the game, and with that it's over.")
+    else:
+        yield _("You're out of the game; the others play on without you.")
 
 
 def _over(notification: Notification) -> Letter:
     values, game = _values(notification), _game(notification)
     sentences = [str(END_REASONS.get(game.end_reason, ""))]
-    me = next((p for p in game.players.all() if p.user_id == notification.user_id), None)
+    me = _me(notification)
     if me and me.place == 1:
         sentences.insert(0, _("You have won. Congratulations!"))
     return Letter(

@@ -40,6 +40,9 @@ UNSETTLED = timedelta(days=3)
 PLOTTED_DAYS = 30
 DAY = timedelta(days=1)
 
+# What failed, and will be tried again.
+SET_ASIDE = Q(state=State.WAITING) & ~Q(last_error="")
+
 _players = Prefetch("players", Player.objects.select_related("user"))
 
 
@@ -77,7 +80,7 @@ class Post:
 
     due: int
     oldest: datetime | None
-    retried: int
+    aside: int
     failed: int
 
 
@@ -89,7 +92,7 @@ def _post(reader: Any, now: datetime) -> Post:
         .aggregate(
             due=Count("pk", filter=due),
             oldest=Min("not_before", filter=due),
-            retried=Count("pk", filter=waiting & Q(attempts__gt=0)),
+            aside=Count("pk", filter=SET_ASIDE),
             failed=Count("pk", filter=Q(state=State.FAILED)),
         )
     )

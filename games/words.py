@@ -114,6 +114,7 @@ def explain(error: GameError) -> str:
 
 REFUSED: Mapping[str, Promise] = {
     "away-already": _("You are away, or going to be: end that vacation first."),
+    "bad-address": _("We can't send email to this address. Please check it."),
     "bad-draft": _("This draft could not be kept. Please reload the page."),
     "bad-order": _("This order could not be kept. Please reload the page."),
     "bad-table": _("A table like this cannot be opened."),

@@ -198,6 +198,16 @@ ACCOUNT_CHANGE_EMAIL = True
 # A move a day: who comes back tomorrow is still logged in.
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
+# Mails about accounts go through the outbox; who has none gets none, and nobody a hundred.
+ACCOUNT_ADAPTER = "games.adapter.AccountAdapter"
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_RATE_LIMITS = {
+    "confirm_email": "1/3m/key,6/d/key",
+    "manage_email": "10/m/user,30/d/user",
+    "reset_password": "10/m/ip,50/d/ip,2/m/key,6/d/key",
+    "signup": "20/m/ip,200/d/ip",
+}
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
@@ -252,6 +262,9 @@ EMAIL_TIMEOUT = env.number("EMAIL_TIMEOUT", 30)
 # mail that was not taken is tried again, doubling each time.
 POST_TURN_DELAY = timedelta(seconds=env.number("POST_TURN_DELAY", 120))
 POST_FIRST_PAUSE = timedelta(seconds=env.number("POST_FIRST_PAUSE", 60))
+# For how long a mail is a worker's alone: longer than the server can take over one. If the worker
+# is killed, another sends it after that.
+POST_LEASE = timedelta(seconds=env.number("POST_LEASE", 10 * EMAIL_TIMEOUT))
 EMAIL_BACKEND = env.text("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
 if DEBUG and not env.text("EMAIL_HOST"):
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"

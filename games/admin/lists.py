@@ -8,6 +8,7 @@ from typing import Any
 from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import oversight
@@ -15,11 +16,34 @@ from games.desk.readonly import Paged, ReadOnly
 from games.models import Act, Notification, TaskRun
 
 
+class AsideFilter(admin.SimpleListFilter):
+    title = gettext_lazy("set aside")
+    parameter_name = "aside"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        return [("1", _("with an error, to be tried again"))]
+
+    def queryset(
+        self, request: HttpRequest, queryset: QuerySet[Notification]
+    ) -> QuerySet[Notification]:
+        return queryset.filter(oversight.SET_ASIDE) if self.value() == "1" else queryset
+
+
 @admin.register(Notification)
 class NotificationAdmin(Paged):
     page_template = "admin/mail.html"
-    list_display = ("kind", "user", "email", "game", "state", "not_before", "sent_at", "attempts")
-    list_filter = ("state", "kind")
+    list_display = (
+        "kind",
+        "user",
+        "email",
+        "game",
+        "state",
+        "not_before",
+        "sent_at",
+        "attempts",
+        "last_error",
+    )
+    list_filter = ("state", AsideFilter, "kind")
     offered = frozenset({"state__exact", "kind__exact"})
     search_fields = ("user__username", "email", "game__code", "last_error")
     search_help_text = gettext_lazy("Name, address, code of a game, or words of an error")

@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.tables import Game
 
+LONGEST_ERROR = 300
+
 
 class Notification(models.Model):
     """The outbox: something to tell somebody, written in the transaction of what it tells of."""
@@ -24,6 +26,7 @@ class Notification(models.Model):
         OVER = "over", _("a game is over")
         MESSAGE = "message", _("messages at the table")
         NOTICE = "notice", _("notices of the moderators")
+        ACCOUNT = "account", _("your account")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
@@ -32,8 +35,9 @@ class Notification(models.Model):
         FAILED = "failed", _("could not be delivered")
 
     MAIL = "mail"
-    # Told even to those who want no mail: it happened to them, or it is the moderators'.
-    UNSTOPPABLE = (Kind.REMOVED.value, Kind.NOTICE.value)
+    # Told even to those who want no mail: it happened to them, it is the moderators', or they
+    # asked for it themselves.
+    UNSTOPPABLE = (Kind.REMOVED.value, Kind.NOTICE.value, Kind.ACCOUNT.value)
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -42,6 +46,7 @@ class Notification(models.Model):
         on_delete=models.CASCADE,
         related_name="notifications",
     )
+    # Where it goes, if not to where the person's mail goes now.
     email = models.EmailField(_("mail address"), blank=True)
     kind = models.CharField(_("kind"), max_length=20, choices=Kind.choices)
     game = models.ForeignKey(
@@ -59,15 +64,20 @@ class Notification(models.Model):
     )
     created_at = models.DateTimeField(_("written at"), auto_now_add=True)
     not_before = models.DateTimeField(_("not before"))
+    # A worker has it in hand; should the worker die, another may take it from then on.
+    claimed_until = models.DateTimeField(null=True, blank=True, editable=False)
     sent_at = models.DateTimeField(_("sent at"), null=True, blank=True)
     attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
-    last_error = models.CharField(_("last error"), max_length=300, blank=True)
+    last_error = models.CharField(_("last error"), max_length=LONGEST_ERROR, blank=True)
 
     class Meta:
         verbose_name = _("notification")
         verbose_name_plural = _("notifications")
         indexes = (
             models.Index("not_before", name="due_notifications", condition=Q(state="waiting")),
+            models.Index(
+                "not_before", name="due_account_mails", condition=Q(state="waiting", kind="account")
+            ),
             models.Index(
                 models.F("user"), models.F("sent_at").desc(), name="notifications_of_a_person"
             ),

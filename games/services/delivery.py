@@ -1,145 +1,171 @@
-"""Sending what is in the outbox: one mail a transaction, looked at again before it goes.
+"""Sending what is in the outbox: each is looked at again before it goes, and fails alone.
 
-A worker may be killed at any instant. Nothing is lost: a row is marked only after the server has
-taken the mail. At worst the one mail in flight goes again, with the same Message-ID.
+No transaction is open while the server talks. A worker may be killed at any instant, and nothing
+is lost: a row is marked only after the server has taken the mail. At worst the one mail in flight
+goes again once its claim has ended, with the same Message-ID.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
-from datetime import datetime, timedelta
-from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
+from time import monotonic
 
+from billiard.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.db import transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from games import emails
-from games.models import Notification
-from games.services import post
-
-State = Notification.State
+from games.models import Notification, TaskRun
+from games.services import outbox, post, runs
+from games.services.carrier import Carrier, NoConnection
+from games.services.faults import Fault, fault_of, said_by
+from games.services.outbox import Claim
 
 MOST_AT_ONCE = 200
-LONGEST_PAUSE = timedelta(hours=4)
-GIVE_UP = timedelta(days=2)
-LONGEST_ERROR = 300
+LONGEST_ROUND = 60.0  # seconds
+# What the desk shows of the mail server: whether it can be used, and whether it takes our mails.
+MAIL_SERVER, REFUSED = "mail server", "mails refused"
 log = logging.getLogger(__name__)
+
+
+class ServerTrouble(Exception):
+    """No other mail would fare better now: the round ends."""
 
 
 def deliver() -> int:
     """Send what is due. May run in many workers at once: each takes rows that none other has."""
+    if _server_rests():
+        return 0
     sent = 0
-    for _ in range(MOST_AT_ONCE):
-        outcome = deliver_one()
-        if outcome is None:
-            break
-        sent += outcome == State.SENT
+    ends = monotonic() + LONGEST_ROUND
+    with Carrier() as carrier:
+        for _ in range(MOST_AT_ONCE):
+            claims = outbox.claim()
+            if not claims:
+                break
+            try:
+                taken = _deliver(claims, carrier)
+            except ServerTrouble as trouble:
+                runs.note_failure(MAIL_SERVER, outbox.fit(str(trouble)))
+                log.warning("the mail server: %s", trouble)
+                break
+            if taken and not sent:
+                _note_taken()
+            sent += taken
+            if monotonic() > ends:
+                break
     return sent
 
 
-@transaction.atomic
-def deliver_one() -> str | None:
-    """One mail, or for those who want one a day all of a person's. `None`: nothing is due."""
-    now = timezone.now()
-    notification = _due(now).select_for_update(skip_locked=True, of=("self",)).first()
-    if notification is None:
-        return None
-    together = _collected(notification, now)
-    true = [item for item in together if post.is_still_true(item, item.game)]
-    _drop(item for item in together if item not in true)
-    if not true:
-        return State.DROPPED
-    if post.is_held_back(true[0]):
-        _drop(true)
-        return State.DROPPED
-    return _send(true, now)
+def _server_rests() -> bool:
+    """A server that was away, or did not let us in, is not asked again at once."""
+    lately = timezone.now() - settings.POST_FIRST_PAUSE
+    return TaskRun.objects.filter(name=MAIL_SERVER, failed_at__gt=lately).exists()
 
 
-def _due(now: datetime) -> QuerySet[Notification]:
-    return (
-        Notification.objects.filter(state=State.WAITING, not_before__lte=now)
-        .select_related("user", "game")
-        .order_by("not_before", "pk")
-    )
+def _note_taken() -> None:
+    runs.note_success(MAIL_SERVER)
+    if TaskRun.objects.filter(name=REFUSED, failed_at__isnull=False).exists():
+        runs.note_success(REFUSED)
 
 
-def _collected(notification: Notification, now: datetime) -> list[Notification]:
-    """For a daily mail, all that is due to this person; else the one."""
-    user = notification.user
-    if (
-        user is None
-        or user.cadence != User.Cadence.DIGEST
-        or notification.kind not in post.COLLECTED
-    ):
-        return [notification]
-    due = _due(now).filter(user=user, kind__in=post.COLLECTED)
-    return list(due.select_for_update(skip_locked=True, of=("self",)))
-
-
-def _send(notifications: list[Notification], now: datetime) -> str:
+def _deliver(claims: list[Claim], carrier: Carrier) -> bool:
+    """One mail, or for those who want one a day all of a person's. Whether it was taken."""
+    items = {claim: item for claim in claims if (item := _looked_at(claim)) is not None}
+    if not items:
+        return False
+    made = emails.make(list(items.values()))
+    left_out = {item.pk: error for item, error in made.left_out}
+    for claim, item in items.items():
+        if item.pk in left_out:
+            _set_aside([claim], item, left_out[item.pk])
+    going = [claim for claim in items if claim.number not in left_out]
+    if made.mail is None or not going:
+        return False
+    reader = items[going[0]]
     try:
-        emails.send(notifications)
-    except SMTPResponseException as error:
-        return _failed(
-            notifications, now, f"{error.smtp_code} {_text(error.smtp_error)}", error.smtp_code
-        )
-    except SMTPRecipientsRefused as error:
-        code, reason = next(iter(error.recipients.values()))
-        return _failed(notifications, now, f"{code} {_text(reason)}", code)
-    except (SMTPException, OSError) as error:
-        return _failed(notifications, now, f"{type(error).__name__}: {error}", 400)
-    for item in notifications:
-        item.state, item.sent_at, item.last_error = State.SENT, now, ""
-        item.attempts += 1
-    _save(notifications)
-    _heal(notifications[0].user)
-    return State.SENT
+        carrier.carry(made.mail)
+    except NoConnection as error:
+        outbox.release(going, later=False)
+        raise ServerTrouble(said_by(error.__cause__ or error)) from error  # type: ignore[arg-type]
+    except Exception as error:
+        _not_taken(going, reader, error)
+        return False
+    outbox.note_sent(going)
+    _heal(reader)
+    return True
 
 
-def _failed(notifications: list[Notification], now: datetime, reason: str, code: int) -> str:
-    """A server that says 5xx will not take it tomorrow either; anything else is tried again."""
-    permanent = code >= 500
-    for item in notifications:
-        item.attempts += 1
-        item.last_error = reason[:LONGEST_ERROR]
-        if permanent or now - item.created_at > GIVE_UP:
-            item.state = State.FAILED
-        else:
-            item.not_before = now + min(
-                settings.POST_FIRST_PAUSE * 2 ** min(item.attempts - 1, 12), LONGEST_PAUSE
-            )
-    _save(notifications)
-    user = notifications[0].user
-    if permanent and user is not None:
-        user.bounced_at, user.bounce_reason = now, reason[:LONGEST_ERROR]
-        user.save(update_fields=["bounced_at", "bounce_reason"])
-    log.warning("notification %s: %s", notifications[0].pk, reason[:80])
-    return notifications[0].state
+def _looked_at(claim: Claim) -> Notification | None:
+    """The notification, if it is to be sent still. Nothing that is wrong with it goes further."""
+    if claim.attempt > outbox.MOST_ATTEMPTS:
+        # Each of them ended without a word: whoever tried was killed.
+        outbox.give_up([claim])
+        return None
+    item = None
+    try:
+        item = Notification.objects.select_related("user", "game").get(pk=claim.number)
+        if post.is_still_true(item, item.game) and not post.is_held_back(item):
+            return item
+        outbox.drop([claim])
+    except Exception as error:
+        _set_aside([claim], item, error)
+    return None
 
 
-def _heal(user: User | None) -> None:
+def _not_taken(claims: list[Claim], reader: Notification, error: Exception) -> None:
+    fault = fault_of(error)
+    if fault == Fault.SERVER:
+        # Not first the next time, in case it is this one alone after all.
+        outbox.release(claims, later=True)
+        raise ServerTrouble(_words(reader, error)) from error
+    if fault == Fault.ADDRESS:
+        words = _words(reader, error)
+        outbox.give_up(claims, words)
+        _mark(reader, words)
+        return
+    if fault == Fault.REFUSED:
+        runs.note_failure(REFUSED, _words(reader, error))
+    # As long as the server takes nobody's mail, it is not this one that it dislikes.
+    _set_aside(claims, reader, error, keep=fault == Fault.REFUSED and not _takes_others())
+
+
+def _takes_others() -> bool:
+    since = timezone.now() - outbox.LONGEST_PAUSE
+    return TaskRun.objects.filter(name=MAIL_SERVER, ran_at__gt=since).exists()
+
+
+def _set_aside(
+    claims: list[Claim], item: Notification | None, error: Exception, *, keep: bool = False
+) -> None:
+    if isinstance(error, SoftTimeLimitExceeded):
+        raise error
+    words = _words(item, error)
+    outbox.set_aside(claims, words, keep=keep)
+    log.warning("notification %s: %s", claims[0].number, words[:80])
+
+
+def _words(item: Notification | None, error: Exception) -> str:
+    """What moderators and logs may know of it."""
+    words = said_by(error)
+    for secret in post.secrets_of(item) if item else ():
+        words = words.replace(secret, "…")
+    return outbox.fit(words)
+
+
+def _mark(item: Notification, reason: str) -> None:
+    if user := _reached(item):
+        User.objects.filter(pk=user.pk).update(bounced_at=timezone.now(), bounce_reason=reason)
+
+
+def _heal(item: Notification) -> None:
     """A mail that was taken shows that the address works again."""
-    if user is not None and user.bounced_at is not None:
-        user.bounced_at, user.bounce_reason = None, ""
-        user.save(update_fields=["bounced_at", "bounce_reason"])
+    if (user := _reached(item)) and user.bounced_at is not None:
+        User.objects.filter(pk=user.pk).update(bounced_at=None, bounce_reason="")
 
 
-def _drop(notifications: Iterable[Notification]) -> None:
-    items = list(notifications)
-    for item in items:
-        item.state = State.DROPPED
-    if items:
-        _save(items)
-
-
-def _save(notifications: list[Notification]) -> None:
-    fields = ["state", "sent_at", "attempts", "last_error", "not_before"]
-    Notification.objects.bulk_update(notifications, fields)
-
-
-def _text(reason: bytes | str) -> str:
-    return reason.decode(errors="replace") if isinstance(reason, bytes) else str(reason)
+def _reached(item: Notification) -> User | None:
+    """Who has this address: not had it before, nor yet to confirm it."""
+    user = item.user
+    return user if user and item.email.lower() in ("", user.email.lower()) else None

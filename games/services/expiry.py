@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games import live
 from games.bots import FIRST_CHOICE
+from games.lateness import Fate, fate
 from games.models import Game, Notification, Player, SitePause, TaskRun
 from games.records import SKIP_TURN, WITHDRAW
 from games.services import post
@@ -21,7 +22,6 @@ from games.services.wake import wake_bot
 Kind = Notification.Kind
 
 ENFORCE = "enforce_deadlines"
-MISSED_AND_OUT = 2
 # A sweep that comes later than this after the last finds that the site was down.
 LATE = timedelta(hours=1)
 MOST_AT_ONCE = 500
@@ -74,12 +74,13 @@ def expire(*, game_id: int) -> bool:
         return False
     load_players(game)
     player = next(player for player in game.players.all() if player.seat == game.to_act)
+    what = fate(game, player)
     player.bank_left = timedelta(0)
     player.missed += 1
-    if not player.has_moved and len(game.players.all()) <= 2:
+    if what == Fate.CANCEL:
         _cancel(game, player, now)
-    elif not player.has_moved or player.missed >= MISSED_AND_OUT:
-        _remove(game, player, now)
+    elif what != Fate.SKIP:
+        _remove(game, player, now, by_bot=what == Fate.BOT)
     else:
         advance_seat(game, player.seat, [{"kind": SKIP_TURN}], imposed=True)
         _write(player, Kind.OVER if game.is_finished else Kind.MISSED, game)
@@ -103,11 +104,10 @@ def _cancel(game: Game, player: Player, now: datetime) -> None:
         _write(other, Kind.REMOVED if other == player else Kind.OVER, game)
 
 
-def _remove(game: Game, player: Player, now: datetime) -> None:
+def _remove(game: Game, player: Player, now: datetime, *, by_bot: bool) -> None:
     """The player is out: a bot takes the seat, or the others play on without it."""
     player.left = True
-    # Alone there is nobody for whom a bot should play on.
-    if game.leaver == Game.Leaver.BOT and len(game.players.all()) > 1:
+    if by_bot:
         player.bot = FIRST_CHOICE[game.engine_slug]
         player.draft = []
         player.save(update_fields=["left", "bot", "draft", "missed", "bank_left"])

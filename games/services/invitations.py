@@ -6,11 +6,11 @@ from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
-from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
+from accounts.addresses import deliverable
 from accounts.models import User
 from accounts.selectors import is_block_between
 from games import live
@@ -66,9 +66,9 @@ def _invite_address(game: Game, user: User, address: str) -> Invitation:
     if user.is_muted:
         raise ServiceError("muted-by-mail", 403)
     try:
-        validate_email(address)
+        deliverable(address)
     except ValidationError as error:
-        raise ServiceError("nobody-by-that-name", 422) from error
+        raise ServiceError("bad-address", 422) from error
     owner = _owner(address)
     lock_people(user, *([owner] if owner else []))
     lock_words(unsubscribing.digest(address))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime, time, timedelta
+from math import inf
+from secrets import randbits
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.functions import JSONObject
 from django.utils import timezone
+from django.utils.translation import get_language
 
 from accounts.models import User
 from accounts.selectors import is_block_between
@@ -26,6 +29,7 @@ ALWAYS = Notification.UNSTOPPABLE
 REPEATING = {Kind.YOUR_TURN, Kind.REMINDER, Kind.STARTED, Kind.MESSAGE, Kind.OVER}
 # Of these, one mail a day can tell; the others are about to be too late.
 COLLECTED = {Kind.YOUR_TURN, Kind.STARTED, Kind.MESSAGE, Kind.OVER, Kind.MISSED}
+MOST_COLLECTED = 50
 
 
 def tell(
@@ -110,12 +114,16 @@ def is_still_true(notification: Notification, game: Game | None) -> bool:
         return False
     if kind == Kind.INVITATION:
         return _is_still_asked(notification)
+    if kind == Kind.ACCOUNT:
+        return timezone.now().timestamp() < float(notification.data.get("expires", inf))
     if game is None or user is None:
         return True
     if kind in (Kind.YOUR_TURN, Kind.REMINDER, Kind.LAST_REMINDER):
         return game.is_active and game.ply == notification.ply and _acts(game, user)
     if kind == Kind.STARTED:
         return game.is_active
+    if kind == Kind.MISSED:
+        return game.is_active and _sits(game, user).exists()
     if kind == Kind.MESSAGE:
         return _unread(game, user)
     if kind == Kind.OVER:
@@ -143,10 +151,21 @@ def _is_still_asked(notification: Notification) -> bool:
     return wants(reader, Kind.INVITATION) and not is_block_between(reader, [host.pk])
 
 
+def secrets_of(notification: Notification) -> list[str]:
+    """Links and codes that nobody but the reader may see."""
+    data = notification.data
+    secrets = data.get("secrets") if isinstance(data, dict) else None
+    return [str(value) for value in secrets.values() if value] if secrets else []
+
+
 def _acts(game: Game, user: User) -> bool:
     if game.to_act is None:
         return False
-    return Player.objects.filter(game=game, user=user, seat=game.to_act, left=False).exists()
+    return _sits(game, user).filter(seat=game.to_act).exists()
+
+
+def _sits(game: Game, user: User) -> QuerySet[Player]:
+    return Player.objects.filter(game=game, user=user, left=False)
 
 
 def _unread(game: Game, user: User) -> bool:
@@ -221,6 +240,39 @@ def about_invitation(invitation: Invitation, reader: User | None) -> Notificatio
         kind=Kind.INVITATION,
         game=invitation.game,
         not_before=timezone.now(),
+        data=data,
+    )
+
+
+def about_account(
+    *,
+    email: str,
+    user: User | None,
+    template: str,
+    facts: Mapping[str, str],
+    secrets: Mapping[str, str],
+    lasts: timedelta | None,
+) -> Notification:
+    """What somebody asked for, or should know of their account. To an address, at once.
+
+    What is secret goes when the mail has gone; what is too old is not sent.
+    """
+    now = timezone.now()
+    data: dict[str, Any] = {
+        "template": template,
+        "facts": dict(facts),
+        "secrets": dict(secrets),
+        "language": get_language() or "",
+    }
+    if lasts is not None:
+        data["expires"] = (now + lasts).timestamp()
+    # Each of them is told, also when they are alike: the number is nobody else's.
+    return Notification(
+        user=user,
+        email=email,
+        kind=Kind.ACCOUNT,
+        ply=randbits(62),
+        not_before=now,
         data=data,
     )
 

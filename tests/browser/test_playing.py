@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import Game
-from games.services import moves, tables
+from games.services import delivery, moves, tables
 from tests.browser.conftest import SIZES, Visit, check_accessibility, check_fits, type_password
 from tests.browser.hands import drag, expect_draft, hand_tile, keys, point_of, press_play, tap
 from tests.tables import good_actions, play_on, start_game, user_to_act, view_of
@@ -40,6 +40,7 @@ def test_from_signing_up_to_the_first_move(
     page.get_by_label("Password").fill("a long way home")
     page.get_by_role("button", name="Sign Up").click()
     expect(page.get_by_role("main")).to_contain_text("verification")
+    delivery.deliver()
     link = re.search(r"https?://[^/]+(/accounts/confirm-email/\S+)", mail.outbox[0].body)
     assert link
     page.goto(link[1])

@@ -14,7 +14,7 @@ from django.test import Client
 
 from accounts.models import Block, User
 from games.models import Game, Message, Player
-from games.services import moves, tables, talk
+from games.services import delivery, moves, tables, talk
 from tests.factories import PASSWORD, log_in
 from tests.tables import play_on, start_game
 
@@ -35,6 +35,7 @@ def test_a_new_person_signs_up_confirms_the_address_and_is_in() -> None:
     client.post("/accounts/signup/", form | {"time_zone": "Europe/Amsterdam"})
     dora = User.objects.get()
     assert not EmailAddress.objects.get(user=dora).verified
+    delivery.deliver()
     (message,) = mail.outbox
     link = re.search(r"https?://\S+(/accounts/confirm-email/\S+/)", message.body)
     assert link
@@ -71,12 +72,14 @@ def test_an_address_that_is_not_confirmed_does_not_get_in(alice: User) -> None:
     client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
 
     assert "_auth_user_id" not in client.session
+    delivery.deliver()
     assert len(mail.outbox) == 1
 
 
 def test_a_forgotten_password_is_reset_by_mail(alice: User) -> None:
     client = Client()
     client.post("/accounts/password/reset/", {"email": "alice@example.org"})
+    delivery.deliver()
     (message,) = mail.outbox
     link = re.search(r"https?://[^/]+(/\S*password/reset/key/\S+)", message.body)
     assert link
