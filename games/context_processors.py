@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
+from accounts.models import User
 from games import selectors
 
 MOST_COUNTED = 100
@@ -21,15 +22,17 @@ def waiting(request: HttpRequest) -> dict[str, Any]:
 
 
 def _is_paused(request: HttpRequest) -> bool:
-    return _somebody(request) and selectors.site_is_paused()
+    return _reader(request) is not None and selectors.site_is_paused()
 
 
-def _somebody(request: HttpRequest) -> bool:
+def _reader(request: HttpRequest) -> User | None:
     """A request that is refused early, as for another host's page, has no person yet."""
-    return hasattr(request, "user") and request.user.is_authenticated
+    user = getattr(request, "user", None)
+    return user if isinstance(user, User) else None
 
 
 def _codes(request: HttpRequest) -> list[str]:
-    if not _somebody(request):
+    reader = _reader(request)
+    if reader is None:
         return []
-    return list(selectors.waiting_for(request.user).values_list("code", flat=True)[:MOST_COUNTED])
+    return list(selectors.waiting_for(reader).values_list("code", flat=True)[:MOST_COUNTED])

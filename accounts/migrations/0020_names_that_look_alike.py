@@ -20,7 +20,7 @@ def fill(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0006_names"),
+        ("accounts", "0010_deliverable_address"),
     ]
 
     operations = [

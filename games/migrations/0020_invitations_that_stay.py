@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0006_errors_of_tasks'),
+        ('games', "0010_outbox_claims"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
