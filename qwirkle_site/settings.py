@@ -116,6 +116,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "filesystem://localhost//")
 if CELERY_BROKER_URL.startswith("filesystem:"):
+    CELERY_BROKER_TRANSPORT = "qwirkle_site.file_broker:Transport"
     _queue = str(VAR_DIR / "broker" / "queue")
     CELERY_BROKER_TRANSPORT_OPTIONS = {
         "data_folder_in": _queue,
