@@ -31,7 +31,8 @@ def send_reminders() -> None:
         expiry.send_reminders()
 
 
-@shared_task
+# A round of mails may take as long as the mail server makes it take: only mail waits for it.
+@shared_task(soft_time_limit=300, time_limit=330)
 def deliver() -> None:
     with runs.noted("deliver"):
         delivery.deliver()

@@ -19,7 +19,7 @@ from games.rules.chance import SEED_BYTES, Chance
 from qwirkle_site.asgi import application
 from tests.factories import UserFactory
 
-pytest_plugins = ["tests.mail"]
+pytest_plugins = ["tests.mail", "tests.silence"]
 
 
 @pytest.fixture(scope="session")
