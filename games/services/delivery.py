@@ -14,11 +14,11 @@ from smtplib import SMTPException, SMTPRecipientsRefused, SMTPResponseException
 from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
 
 from accounts.models import User
 from games import emails
 from games.models import Notification
+from games.now import database_now
 from games.services import post
 
 State = Notification.State
@@ -44,7 +44,7 @@ def deliver() -> int:
 @transaction.atomic
 def deliver_one() -> str | None:
     """One mail, or for those who want one a day all of a person's. `None`: nothing is due."""
-    now = timezone.now()
+    now = database_now()
     notification = _due(now).select_for_update(skip_locked=True, of=("self",)).first()
     if notification is None:
         return None

@@ -10,10 +10,10 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db.models import F
 from django.db.models.functions import JSONObject
-from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Invitation, Message, Notification, Player
+from games.now import database_now
 
 Kind = Notification.Kind
 
@@ -38,7 +38,7 @@ def tell(
     """A notification to be written, or none where the person does not want it."""
     if not wants(user, kind):
         return None
-    now = timezone.now()
+    now = database_now()
     return Notification(
         user=user,
         kind=kind,
@@ -202,7 +202,7 @@ def about_invitation(invitation: Invitation) -> Notification | None:
         email=invitation.email,
         kind=Kind.INVITATION,
         game=invitation.game,
-        not_before=timezone.now(),
+        not_before=database_now(),
         data=data,
     )
 

@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User, Vacation
 from games import live
 from games.models import Game, Player
+from games.now import database_now
 from games.services.clock import CLOCK_FIELDS, off_for, recount
 from games.services.errors import ServiceError
 from games.services.moves import load_players
@@ -29,7 +29,7 @@ def days_left(user: User, now: datetime) -> float:
 def go_away(*, user: User, starts_at: datetime, ends_at: datetime) -> Vacation:
     """From now or later on; one vacation at a time, within the days of the year."""
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    now = timezone.now()
+    now = database_now()
     starts_at = max(starts_at, now)
     if ends_at <= starts_at:
         raise ServiceError("bad-vacation", 422)
@@ -46,7 +46,7 @@ def go_away(*, user: User, starts_at: datetime, ends_at: datetime) -> Vacation:
 def come_back(*, user: User) -> None:
     """The vacation ends now, or does not happen; days not used are given back."""
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
-    now = timezone.now()
+    now = database_now()
     if user.away_from is None or user.away_until is None or user.away_until <= now:
         raise ServiceError("not-away", 409)
     latest = user.vacations.order_by("-starts_at").first()

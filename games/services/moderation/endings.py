@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from games.models import Act, Game, Player
+from games.now import database_now
 from games.services.errors import ServiceError
 from games.services.moderation import trail
 from games.services.moderation.games import check_ply
@@ -67,7 +67,7 @@ def annul(*, by: User, game_id: int, why: str) -> Act:
 def _end(game: Game, status: Game.Status, reason: str) -> None:
     game.status = status
     game.end_reason = reason
-    game.finished_at = timezone.now()
+    game.finished_at = database_now()
     game.to_act = game.deadline = game.remind_at = game.paused_at = game.time_left = None
     game.save()
 
