@@ -157,13 +157,13 @@ def test_pages_of_the_desk_make_as_many_queries_with_much_as_with_little(
     browser.get("/admin/")
 
     for address, queries in {
-        "/admin/": 23,
+        "/admin/": 24,
         "/admin/games/game/": 10,
         "/admin/games/report/": 9,
         "/admin/accounts/user/": 8,
         "/admin/games/notification/": 8,
         "/admin/games/act/": 9,
-        f"/admin/games/game/{game.pk}/change/": 13,
+        f"/admin/games/game/{game.pk}/change/": 14,
         f"/admin/accounts/user/{bob.pk}/change/": 12,
         f"/admin/games/report/{report.pk}/change/": 10,
     }.items():
