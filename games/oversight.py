@@ -81,7 +81,8 @@ class SetAside:
     error: str
     times: int
     since: datetime
-    next_try: datetime
+    # A vacation is begun once: what failed of it is left to a moderator.
+    next_try: datetime | None
     made_do: bool
 
 
@@ -97,7 +98,10 @@ def set_aside(**which: Any) -> Shortlist:
     shown = []
     for row in rows:
         count = row.pop("total")
-        shown.append(SetAside(**row | {"task": str(Setback.Task(row["task"]).label)}))
+        task = Setback.Task(row["task"])
+        row["task"] = str(task.label)
+        row["next_try"] = None if task == Setback.Task.VACATION else row["next_try"]
+        shown.append(SetAside(**row))
     return Shortlist(count, shown)
 
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from games import oversight, tasks
 from games.bots import BOTS
 from games.models import Game, Notification, Player, Setback, TaskRun
-from games.services import expiry, rounds, sweeps, tables
+from games.services import expiry, rounds, sweeps, tables, vacations
 from tests.factories import UserFactory, log_in
 from tests.tables import play_on, start_game
 from tests.tasks.test_lanes import bots_turn
@@ -205,6 +205,26 @@ def test_one_table_that_cannot_be_closed_keeps_no_other_open(db: None) -> None:
     assert Game.objects.get(status="open").players.values_list("user", flat=True)[0] == hosts[0].pk
     assert Setback.objects.get().task == "closing"
     assert Notification.objects.count() == 2
+
+
+def test_a_vacation_moves_the_deadlines_that_it_can(alice: User, owner: User) -> None:
+    others = [UserFactory() for _ in range(2)]
+    games = [start_game(alice, other, turn_time=DAY) for other in others]
+    for game in games:
+        Game.objects.filter(pk=game.pk).update(to_act=0)
+    before = dict(Game.objects.values_list("pk", "deadline"))
+    unreadable(others[0])
+    start = datetime.now(UTC)
+
+    vacations.go_away(user=alice, starts_at=start, ends_at=start + 3 * DAY)
+
+    after = dict(Game.objects.values_list("pk", "deadline"))
+    assert after[games[0].pk] == before[games[0].pk]
+    assert after[games[1].pk] > before[games[1].pk] + 2 * DAY
+    assert Setback.objects.get().game_id == games[0].pk
+    desk = log_in(owner).get("/admin/").content.decode()
+    assert "A player&#x27;s vacation" in desk
+    assert "next try" not in desk
 
 
 def test_a_game_that_is_gone_meanwhile_is_nobodys_trouble(db: None) -> None:
