@@ -10,7 +10,7 @@ import time_machine
 from django.db import connection
 
 from accounts.models import User
-from games import now
+from games import now, tasks
 from games.models import Game, Notification, TaskRun
 from games.now import Reading
 from games.services import clocks, expiry, runs
@@ -229,3 +229,12 @@ def test_what_a_process_before_told_of_is_taken_back(db: None, hands: Clocks) ->
     clocks.look()
 
     assert trouble() == ""
+
+
+@pytest.mark.database_clock
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_that_finds_every_message_too_old_looks_at_its_clock() -> None:
+    with time_machine.travel(datetime.now(UTC) + 2 * HOUR):
+        tasks.look_at_the_clock(expired=True)
+
+    assert "a worker's clock differs from the database's by +" in trouble()
