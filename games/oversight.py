@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from celery import current_app
-from django.db.models import Count, Exists, F, Min, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Count, Exists, F, Min, OuterRef, Prefetch, Q, QuerySet, Window
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
@@ -21,6 +21,7 @@ from games.models import (
     Notification,
     Player,
     Report,
+    Setback,
     SitePause,
     TaskRun,
 )
@@ -72,6 +73,41 @@ class Shortlist:
 def _shortlist(found: QuerySet[Any]) -> Shortlist:
     """Two queries, and those that prefetch."""
     return Shortlist(found.count(), list(found[:MOST_SHOWN]))
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A game with which a task failed. Of the game only what can be read whatever is wrong."""
+
+    game_id: int
+    code: str
+    engine_slug: str
+    task: str
+    error: str
+    times: int
+    since: datetime
+    # A vacation is begun once: what failed of it is left to a moderator.
+    next_try: datetime | None
+    made_do: bool
+
+
+def set_aside(**which: Any) -> Shortlist:
+    """Those that failed most recently. One query."""
+    total = Window(Count("pk"))
+    found = Setback.objects.filter(**which).exclude(Setback.SETTLED).annotate(total=total)
+    fields = ("task", "error", "times", "since", "next_try", "made_do", "total")
+    rows = found.order_by("-tried_at").values(
+        "game_id", *fields, code=F("game__code"), engine_slug=F("game__engine_slug")
+    )[:MOST_SHOWN]
+    count = 0
+    shown = []
+    for row in rows:
+        count = row.pop("total")
+        task = Setback.Task(row["task"])
+        row["task"] = str(task.label)
+        row["next_try"] = None if task == Setback.Task.VACATION else row["next_try"]
+        shown.append(SetAside(**row))
+    return Shortlist(count, shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +178,7 @@ class Overview:
     reports: Shortlist
     overdue: Shortlist
     stuck: Shortlist
+    set_aside: Shortlist
     post: Post
     bouncing: Shortlist
     runs: list[Run]
@@ -174,15 +211,17 @@ def mails_for(reader: Any) -> QuerySet[Notification]:
 
 
 def overview(reader: Any) -> Overview:
-    """The desk, as one moderator sees it. At most twenty queries, whatever the number of games."""
+    """The desk, as one moderator sees it. At most 21 queries, whatever the number of games."""
     now = timezone.now()
     pause = SitePause.objects.first()
-    games = Game.objects.prefetch_related(_players).order_by("deadline", "pk")
+    shown = ("code", "engine_slug", "deadline", "moved_at")
+    games = Game.objects.only(*shown).order_by("deadline", "pk")
     active = Game.objects.filter(status=Game.Status.ACTIVE).count()
     return Overview(
         reports=_shortlist(open_reports(reader)),
         overdue=_shortlist(overdue(games)),
         stuck=_shortlist(stuck(games)),
+        set_aside=set_aside(),
         post=_post(reader, now),
         bouncing=_shortlist(User.objects.filter(bounced_at__isnull=False).order_by("-bounced_at")),
         runs=runs(),

@@ -140,14 +140,27 @@ FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler
 
 CELERY_BROKER_URL = env.text("CELERY_BROKER_URL", "filesystem://localhost//")
 if CELERY_BROKER_URL.startswith("filesystem:"):
+    CELERY_BROKER_TRANSPORT = "qwirkle_site.file_broker:Transport"
     _queue = str(VAR_DIR / "broker" / "queue")
-    CELERY_BROKER_TRANSPORT_OPTIONS = {
+    CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, object] = {
         "data_folder_in": _queue,
         "data_folder_out": _queue,
         "control_folder": str(VAR_DIR / "broker" / "control"),
     }
-CELERY_TASK_DEFAULT_QUEUE = env.text("CELERY_QUEUE", "tilepost")
+elif CELERY_BROKER_URL.startswith("redis"):
+    # One that is there but does not answer is given up: a worker connects anew, beat goes on.
+    CELERY_BROKER_TRANSPORT_OPTIONS = {
+        "socket_connect_timeout": 4,
+        "socket_timeout": 30,
+        "socket_keepalive": True,
+    }
+CELERY_BROKER_CONNECTION_TIMEOUT = 4
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_PUBLISH_RETRY = False
+# No task runs for longer, whatever it waits for: first it is told, then it is ended, in seconds.
+# A round of a sweep gives way long before (games/services/rounds.py); the post has more time.
+CELERY_TASK_SOFT_TIME_LIMIT = 60
+CELERY_TASK_TIME_LIMIT = 75
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 import pytest
 from django.core.cache import cache
@@ -11,13 +13,15 @@ from django.db import connection
 from django.utils import translation
 
 from accounts.models import User
+from games import now
 from games.bots import qwirkle, shifting_stones
 from games.rules.chance import SEED_BYTES, Chance
+from games.services import clocks, wake
 from qwirkle_site.asgi import application
 from tests.factories import UserFactory
 from tests.serving import served
 
-pytest_plugins = ["tests.mail"]
+pytest_plugins = ["tests.mail", "tests.silence"]
 
 
 @pytest.fixture(scope="session")
@@ -35,6 +39,28 @@ def django_db_setup(django_db_setup: None, django_db_blocker: object) -> Iterato
 def _fresh_cache() -> None:
     """How often somebody tried something is kept there."""
     cache.clear()
+
+
+@pytest.fixture(autouse=True)
+def _time_is_pythons(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests move Python's clock, so that is the one we go by, but where the real one is asked for.
+
+    A machine that was moved in time has slept as long: no clock has jumped.
+    """
+    monkeypatch.setattr(clocks, "_agreed", None)
+    monkeypatch.setattr(clocks, "_well", True)
+    monkeypatch.setattr(now, "_last", None)
+    if request.node.get_closest_marker("database_clock"):
+        return
+    monkeypatch.setattr(now, "FRESH", 0.0)
+    monkeypatch.setattr(now, "counted", time.time)
+    monkeypatch.setattr(now, "read", lambda: now.Reading(datetime.now(UTC), time.time()))
+
+
+@pytest.fixture(autouse=True)
+def _broker_is_thought_well() -> None:
+    """Whatever broker the test before had."""
+    wake.courier._not_before, wake.courier._well = 0.0, None
 
 
 @pytest.fixture(autouse=True)

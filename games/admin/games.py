@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.contrib import admin, messages
+from django.db import DataError
 from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -29,12 +31,14 @@ from games.records import verify
 from games.roles import permission_for
 from games.services.errors import ServiceError
 from games.services.moderation.looking import look
+from games.templatetags.tables import game_name
 from games.views.answers import words_for
 from games.views.game import history
 from games.views.replay import record_file
 from games.words import END_REASONS, player_name
 
 Lookups = list[tuple[str, Any]]
+log = logging.getLogger(__name__)
 
 
 class EngineFilter(admin.SimpleListFilter):
@@ -123,7 +127,7 @@ class GameAdmin(Paged):
 
     @admin.display(description=gettext_lazy("game"))
     def name(self, game: Game) -> str:
-        return str(PRESENTERS[game.engine_slug].name)
+        return game_name(game)
 
     @admin.display(description=gettext_lazy("players"))
     def people(self, game: Game) -> str:
@@ -151,6 +155,25 @@ class GameAdmin(Paged):
             *super().get_urls(),
         ]
 
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """A game that cannot be read, or that nobody here knows, still says what failed with it."""
+        try:
+            return super().change_view(request, object_id, form_url, extra_context)
+        except (DataError, LookupError, ValueError):
+            log.exception("game %s cannot be shown", object_id)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Game %(number)s") % {"number": object_id},
+            "setbacks": oversight.set_aside(game=int(object_id)).shown,
+        }
+        return TemplateResponse(request, "admin/unreadable.html", context)
+
     def find(self, request: HttpRequest, pk: int) -> Game | None:
         return oversight.game_for_moderators(pk)
 
@@ -170,6 +193,7 @@ class GameAdmin(Paged):
                     history(shown, played), reversed(in_turns(presenter, played)), strict=True
                 )
             ],
+            "setbacks": oversight.set_aside(game=shown).shown,
             "talk": oversight.talk_of(shown),
             "told": oversight.told_of(shown, request.user),
             "reports": oversight.reports_on(shown, request.user),

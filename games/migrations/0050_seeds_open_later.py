@@ -48,7 +48,7 @@ def open_seeds(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0020_invitations_that_stay"),
+        ("games", "0030_setbacks"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
     operations = [

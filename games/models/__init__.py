@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.models.moderation import Act, Report
 from games.models.post import Notification, RefusedAddress
-from games.models.running import SitePause, TaskRun
+from games.models.running import Setback, SitePause, TaskRun
 from games.models.tables import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -31,6 +31,7 @@ __all__ = [
     "Player",
     "RefusedAddress",
     "Report",
+    "Setback",
     "SitePause",
     "TaskRun",
     "new_code",

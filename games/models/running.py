@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
+
+from games.models.tables import Game
 
 LONGEST_ERROR = 300
 
@@ -17,6 +19,8 @@ class TaskRun(models.Model):
 
     name = models.CharField(max_length=50, primary_key=True)
     ran_at = models.DateTimeField(null=True, blank=True)
+    # When it last began, whatever became of it: what is late since then was not seen to.
+    began_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(_("failed at"), null=True, blank=True)
     error = models.CharField(_("last error"), max_length=LONGEST_ERROR, blank=True)
 
@@ -26,6 +30,42 @@ class TaskRun(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Setback(models.Model):
+    """A game with which a task failed: set aside, and tried again after a while."""
+
+    class Task(models.TextChoices):
+        DEADLINE = "deadline", _("time ran out")
+        REMINDER = "reminder", _("reminder")
+        BOT = "bot", _("the computer's turn")
+        CLOSING = "closing", _("closing the table")
+        VACATION = "vacation", _("a player's vacation")
+
+    game = models.ForeignKey(
+        Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="setbacks"
+    )
+    task = models.CharField(_("task"), max_length=20, choices=Task.choices)
+    error = models.CharField(_("last error"), max_length=LONGEST_ERROR)
+    times = models.PositiveIntegerField(_("times"), default=1)
+    since = models.DateTimeField(_("since"))
+    tried_at = models.DateTimeField(_("last tried at"))
+    next_try = models.DateTimeField(_("next try"))
+    # The computer made any move that the rules allow in the place of the one it failed to find.
+    made_do = models.BooleanField(_("made do with a simple move"), default=False)
+
+    # The game is over, or went on by other means since it was last tried.
+    SETTLED = Q(game__status__in=[Game.Status.FINISHED, Game.Status.CANCELLED]) | Q(
+        game__moved_at__gt=F("tried_at")
+    )
+
+    class Meta:
+        verbose_name = _("setback")
+        verbose_name_plural = _("setbacks")
+        constraints = (models.UniqueConstraint("game", "task", name="one_setback_a_task"),)
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.task}"
 
 
 class SitePause(models.Model):

@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from django.db import transaction
-from django.utils import timezone
 
 from games.clock import Period, add_time, off_periods, time_between
 from games.models import Game, Player
+from games.now import database_now
 
 HALF, FOUR_FIFTHS = 0.5, 0.8
 
@@ -102,7 +102,7 @@ def pause(*, game_id: int) -> Game:
     """A moderator stops the clock of a game; moves can be made all the same."""
     game, player = _locked(game_id)
     if game.is_active and not game.is_paused and player is not None:
-        hold(game, player, timezone.now())
+        hold(game, player, database_now())
         game.save(update_fields=CLOCK_FIELDS)
     return game
 
@@ -111,7 +111,7 @@ def pause(*, game_id: int) -> Game:
 def resume(*, game_id: int) -> Game:
     game, player = _locked(game_id)
     if game.is_active and game.is_paused and player is not None:
-        go_on(game, player, timezone.now())
+        go_on(game, player, database_now())
         game.save(update_fields=CLOCK_FIELDS)
     return game
 

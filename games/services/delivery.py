@@ -12,11 +12,11 @@ from time import monotonic
 
 from billiard.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
-from django.utils import timezone
 
 from accounts.models import User
 from games import emails
 from games.models import Notification, TaskRun
+from games.now import database_now
 from games.services import outbox, post, runs
 from games.services.carrier import Carrier, NoConnection
 from games.services.faults import Fault, fault_of, said_by
@@ -60,7 +60,7 @@ def deliver() -> int:
 
 def _server_rests() -> bool:
     """A server that was away, or did not let us in, is not asked again at once."""
-    lately = timezone.now() - settings.POST_FIRST_PAUSE
+    lately = database_now() - settings.POST_FIRST_PAUSE
     return TaskRun.objects.filter(name=MAIL_SERVER, failed_at__gt=lately).exists()
 
 
@@ -132,7 +132,7 @@ def _not_taken(claims: list[Claim], reader: Notification, error: Exception) -> N
 
 
 def _takes_others() -> bool:
-    since = timezone.now() - outbox.LONGEST_PAUSE
+    since = database_now() - outbox.LONGEST_PAUSE
     return TaskRun.objects.filter(name=MAIL_SERVER, ran_at__gt=since).exists()
 
 
@@ -156,7 +156,7 @@ def _words(item: Notification | None, error: Exception) -> str:
 
 def _mark(item: Notification, reason: str) -> None:
     if user := _reached(item):
-        User.objects.filter(pk=user.pk).update(bounced_at=timezone.now(), bounce_reason=reason)
+        User.objects.filter(pk=user.pk).update(bounced_at=database_now(), bounce_reason=reason)
 
 
 def _heal(item: Notification) -> None:

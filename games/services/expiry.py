@@ -6,17 +6,19 @@ import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F
-from django.utils import timezone
+from django.db.models import F, QuerySet
 
 from games import live
 from games.bots import FIRST_CHOICE
 from games.lateness import Fate, fate
 from games.models import Game, Notification, Player, SitePause, TaskRun
+from games.now import database_now
 from games.records import SKIP_TURN, WITHDRAW
-from games.services import post
+from games.services import clocks, post, runs
 from games.services.clock import begin_turn, next_reminder
 from games.services.moves import advance_seat, announce, load_players
+from games.services.rounds import go_round
+from games.services.setbacks import Task
 from games.services.wake import wake_bot
 
 Kind = Notification.Kind
@@ -24,36 +26,54 @@ Kind = Notification.Kind
 ENFORCE = "enforce_deadlines"
 # A sweep that comes later than this after the last finds that the site was down.
 LATE = timedelta(hours=1)
-MOST_AT_ONCE = 500
 log = logging.getLogger(__name__)
 
 
 def enforce_deadlines() -> int:
     """Each turn whose time is over, in a transaction of its own. May run in many workers."""
-    if not may_run(timezone.now()):
+    found = clocks.look()
+    if found.trouble:
+        if found.at is not None:
+            _stay_up(found.at)
         return 0
-    due = Game.objects.filter(status=Game.Status.ACTIVE, deadline__lte=timezone.now())
-    numbers = due.order_by("deadline").values_list("pk", flat=True)[:MOST_AT_ONCE]
-    return sum(expire(game_id=number) for number in list(numbers))
+    with runs.noted(ENFORCE):
+        if not begin(found.at or database_now()):
+            return 0
+        return go_round(Task.DEADLINE, _over, lambda number: expire(game_id=number))
+
+
+def _over() -> QuerySet[Game]:
+    due = Game.objects.filter(status=Game.Status.ACTIVE, deadline__lte=database_now())
+    return due.order_by("deadline")
 
 
 @transaction.atomic
-def may_run(now: datetime) -> bool:
-    """Notes that the sweep runs; after an outage, moves the deadlines by the time it lasted."""
-    if SitePause.objects.exists():
-        return False
-    run, new = TaskRun.objects.select_for_update().get_or_create(
-        name=ENFORCE, defaults={"ran_at": now}
+def begin(now: datetime) -> bool:
+    """Notes that a sweep begins; after an outage, moves the deadlines by the time it lasted.
+
+    What counts is when the last one began, whatever became of it: one that failed half-way is
+    no outage. While the whole site is paused, the pause is what moves deadlines.
+    """
+    pause = SitePause.objects.first()
+    run, _ = TaskRun.objects.select_for_update().get_or_create(
+        name=ENFORCE, defaults={"began_at": now}
     )
-    last = run.ran_at or now
-    down = now - last
-    if not new and down > LATE:
+    last = run.began_at or run.ran_at or now
+    down = (pause.began_at if pause else now) - last
+    if down > LATE:
         log.warning("nothing was enforced for %s; all deadlines move by as much", down)
         shift_deadlines(down)
-    if run.ran_at is None or now > last:
-        run.ran_at = now
-        run.save(update_fields=["ran_at"])
-    return True
+    if run.began_at is None or now > last or last - now > clocks.TOLERANCE:
+        run.began_at = now
+        run.save(update_fields=["began_at"])
+    return pause is None
+
+
+def _stay_up(now: datetime) -> None:
+    """The clocks disagree, but we are here: that is no outage. One that was stays one."""
+    TaskRun.objects.filter(name=ENFORCE, began_at__lt=now, began_at__gte=now - LATE).update(
+        began_at=now
+    )
 
 
 def shift_deadlines(span: timedelta) -> int:
@@ -69,7 +89,7 @@ def shift_deadlines(span: timedelta) -> int:
 def expire(*, game_id: int) -> bool:
     """One game's turn, if its time is over still once the game is locked."""
     game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
-    now = timezone.now()
+    now = database_now()
     if game is None or not game.is_active or game.deadline is None or game.deadline > now:
         return False
     load_players(game)
@@ -122,17 +142,20 @@ def _remove(game: Game, player: Player, now: datetime, *, by_bot: bool) -> None:
 
 def send_reminders() -> int:
     """Write a reminder for each turn that has come so far. May run in many workers."""
-    if SitePause.objects.exists():
+    if clocks.look().trouble or SitePause.objects.exists():
         return 0
-    due = Game.objects.filter(status=Game.Status.ACTIVE, remind_at__lte=timezone.now())
-    numbers = due.order_by("remind_at").values_list("pk", flat=True)[:MOST_AT_ONCE]
-    return sum(remind(game_id=number) for number in list(numbers))
+    return go_round(Task.REMINDER, _to_be_reminded, lambda number: remind(game_id=number))
+
+
+def _to_be_reminded() -> QuerySet[Game]:
+    due = Game.objects.filter(status=Game.Status.ACTIVE, remind_at__lte=database_now())
+    return due.order_by("remind_at")
 
 
 @transaction.atomic
 def remind(*, game_id: int) -> bool:
     game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
-    now = timezone.now()
+    now = database_now()
     if game is None or not game.is_active or game.remind_at is None or game.remind_at > now:
         return False
     load_players(game)
@@ -149,7 +172,7 @@ def remind(*, game_id: int) -> bool:
 @transaction.atomic
 def pause_all() -> bool:
     """The whole site stands still; moves can be made, but nobody's time runs."""
-    _, new = SitePause.objects.get_or_create(one=True, defaults={"began_at": timezone.now()})
+    _, new = SitePause.objects.get_or_create(one=True, defaults={"began_at": database_now()})
     return new
 
 
@@ -159,9 +182,9 @@ def resume_all() -> timedelta | None:
     pause = SitePause.objects.select_for_update().filter(one=True).first()
     if pause is None:
         return None
-    now = timezone.now()
+    now = database_now()
     stood = now - pause.began_at
     shift_deadlines(stood)
-    TaskRun.objects.filter(name=ENFORCE).update(ran_at=now)
+    TaskRun.objects.filter(name=ENFORCE).update(began_at=now)
     pause.delete()
     return stood

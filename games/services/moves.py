@@ -14,12 +14,12 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Prefetch, prefetch_related_objects
-from django.utils import timezone
 
 from accounts.models import User
 from games import live
 from games.bots import BOTS
 from games.models import Game, Move, Player
+from games.now import database_now
 from games.records import SKIP_TURN, WITHDRAW, advance
 from games.rules import AnyEngine
 from games.rules.chance import Chance
@@ -28,6 +28,7 @@ from games.selectors import seat_of
 from games.services import post
 from games.services.clock import CLOCK_FIELDS, begin_turn, end_turn
 from games.services.errors import ServiceError, moved_on, not_found, not_your_seat
+from games.services.simple_turns import any_turn
 from games.services.wake import wake_bot
 
 Action = Mapping[str, object]
@@ -77,8 +78,11 @@ def resign(*, game_id: int, user: User) -> Played:
 
 
 @transaction.atomic
-def play_bot(*, game_id: int) -> Played | None:
-    """The bot's turn, if it is one: chosen from what that seat may see, and nothing else."""
+def play_bot(*, game_id: int, simply: bool = False) -> Played | None:
+    """The bot's turn, if it is one: chosen from what that seat may see, and nothing else.
+
+    Simply: any turn that the rules allow, for a bot that fails.
+    """
     game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
     if game is None or not game.is_active:
         return None
@@ -86,6 +90,8 @@ def play_bot(*, game_id: int) -> Played | None:
     player = next(player for player in game.players.all() if player.seat == game.to_act)
     if not player.bot:
         return None
+    if simply:
+        return advance_seat(game, player.seat, any_turn(game))
     view = game.engine.view(game.engine.load(game.state or {}), player.seat)
     choose = BOTS[game.engine_slug][player.bot]
     return advance_seat(game, player.seat, _own(game, choose(view)))
@@ -180,7 +186,7 @@ def _turn_is_over(engine: AnyEngine, state: Any) -> bool:
 
 
 def _store_game(game: Game, state: Any, players: Sequence[Player], imposed: bool) -> None:
-    engine, now = game.engine, timezone.now()
+    engine, now = game.engine, database_now()
     outcome = engine.outcome(state)
     game.state = engine.dump(state)
     game.to_act = engine.to_act(state)
@@ -227,7 +233,7 @@ def _settle_mover(game: Game, player: Player, last: Action) -> None:
     if last == {"kind": WITHDRAW}:
         player.left = True
     elif last != {"kind": SKIP_TURN}:
-        end_turn(game, player, timezone.now())
+        end_turn(game, player, database_now())
         player.missed = 0
         player.has_moved = True
 

@@ -16,11 +16,11 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import Case, F, JSONField, Q, QuerySet, When
 from django.db.models.functions import JSONObject
-from django.utils import timezone
 
 from accounts.models import User
 from games.models import Notification
 from games.models.post import LONGEST_ERROR
+from games.now import database_now
 from games.services import post
 
 Kind, State = Notification.Kind, Notification.State
@@ -44,7 +44,7 @@ def claim() -> list[Claim]:
 
     Somebody waits in front of the screen for a mail about their account: these go first.
     """
-    now = timezone.now()
+    now = database_now()
     due = _due(now).values("pk", "attempts", "kind", "user", "user__cadence")
     first = due.filter(kind=Kind.ACCOUNT).first() or due.first()
     if first is None:
@@ -74,13 +74,13 @@ def release(claims: Sequence[Claim], *, later: bool) -> None:
     """It was not their fault: as if nobody had tried, but perhaps not first in the line."""
     values: dict[str, Any] = {"claimed_until": None, "attempts": F("attempts") - 1}
     if later:
-        values["not_before"] = timezone.now() + settings.POST_FIRST_PAUSE
+        values["not_before"] = database_now() + settings.POST_FIRST_PAUSE
     _waiting(claims).update(**values)
 
 
 def set_aside(claims: Sequence[Claim], error: str, *, keep: bool = False) -> None:
     """Tried again after a pause that grows, and given up in the end, unless it is to be kept."""
-    now = timezone.now()
+    now = database_now()
     for item in claims:
         if item.attempt >= MOST_ATTEMPTS and not keep:
             give_up([item], error)
@@ -97,7 +97,7 @@ def set_aside(claims: Sequence[Claim], error: str, *, keep: bool = False) -> Non
 def note_sent(claims: Sequence[Claim]) -> None:
     """Whatever has been decided about it meanwhile: it is gone."""
     rows = Notification.objects.filter(pk__in=[item.number for item in claims])
-    _close(rows, state=State.SENT, sent_at=timezone.now(), last_error="")
+    _close(rows, state=State.SENT, sent_at=database_now(), last_error="")
 
 
 def drop(claims: Sequence[Claim]) -> None:

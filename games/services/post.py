@@ -12,12 +12,12 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.db.models import F, QuerySet
 from django.db.models.functions import JSONObject
-from django.utils import timezone
 from django.utils.translation import get_language
 
 from accounts.models import User
 from accounts.selectors import is_block_between
 from games.models import Game, Invitation, Message, Notification, Player
+from games.now import database_now
 from games.services import unsubscribing
 
 Kind = Notification.Kind
@@ -44,7 +44,7 @@ def tell(
     """A notification to be written, or none where the person does not want it."""
     if not wants(user, kind):
         return None
-    now = timezone.now()
+    now = database_now()
     return Notification(
         user=user,
         kind=kind,
@@ -115,7 +115,7 @@ def is_still_true(notification: Notification, game: Game | None) -> bool:
     if kind == Kind.INVITATION:
         return _is_still_asked(notification)
     if kind == Kind.ACCOUNT:
-        return timezone.now().timestamp() < float(notification.data.get("expires", inf))
+        return database_now().timestamp() < float(notification.data.get("expires", inf))
     if game is None or user is None:
         return True
     if kind in (Kind.YOUR_TURN, Kind.REMINDER, Kind.LAST_REMINDER):
@@ -239,7 +239,7 @@ def about_invitation(invitation: Invitation, reader: User | None) -> Notificatio
         email=invitation.email,
         kind=Kind.INVITATION,
         game=invitation.game,
-        not_before=timezone.now(),
+        not_before=database_now(),
         data=data,
     )
 
@@ -257,7 +257,7 @@ def about_account(
 
     What is secret goes when the mail has gone; what is too old is not sent.
     """
-    now = timezone.now()
+    now = database_now()
     data: dict[str, Any] = {
         "template": template,
         "facts": dict(facts),

@@ -1,60 +1,86 @@
-"""Work that a lost wake-up left undone, found by looking."""
+"""Work that a lost wake-up left undone, found by looking; and bots, woken or found."""
 
 from __future__ import annotations
 
-import logging
 from datetime import timedelta
 
 from django.db import transaction
-from django.db.models import F
-from django.utils import timezone
+from django.db.models import F, QuerySet
 
 from games.models import Game, Notification
-from games.services import post
-from games.services.moves import play_bot
+from games.now import database_now
+from games.services import moves, post, setbacks
+from games.services.rounds import go_round
+from games.services.setbacks import MadeDo, Task
 from games.services.tables import close
 
-MOST_AT_ONCE = 200
-log = logging.getLogger(__name__)
 # A wake-up that is on its way is given this long before we look ourselves.
 GRACE = timedelta(seconds=30)
 FORGOTTEN = timedelta(days=30)
 
 
+def play_bot(*, game_id: int) -> bool:
+    """A bot that was woken plays, if it is to act."""
+    return bool(setbacks.attempt(Task.BOT, game_id, lambda: _play(game_id)))
+
+
 def play_waiting_bots() -> int:
     """Each bot that is to act plays, in a transaction of its own."""
-    waiting = Game.objects.filter(
+    return go_round(Task.BOT, _waiting_bots, _play)
+
+
+def _waiting_bots() -> QuerySet[Game]:
+    return Game.objects.filter(
         status=Game.Status.ACTIVE,
         players__bot__gt="",
         players__seat=F("to_act"),
-        moved_at__lt=timezone.now() - GRACE,
-    ).values_list("pk", flat=True)
-    return sum(_played(pk) for pk in list(waiting[:MOST_AT_ONCE]))
+        moved_at__lt=database_now() - GRACE,
+    ).order_by("moved_at")
 
 
-def _played(game_id: int) -> bool:
-    """One bot that stumbles must not keep the others from playing."""
+def _play(game_id: int) -> bool:
+    """A bot that fails makes any move that the rules allow: the people at the table play on."""
     try:
-        return play_bot(game_id=game_id) is not None
+        return moves.play_bot(game_id=game_id) is not None
+    except Exception as error:
+        if _makes_do(game_id):
+            raise MadeDo(error) from error
+        raise
+
+
+def _makes_do(game_id: int) -> bool:
+    try:
+        return moves.play_bot(game_id=game_id, simply=True) is not None
     except Exception:
-        log.exception("the bot of game %s could not play", game_id)
         return False
 
 
-@transaction.atomic
+def keep_house() -> None:
+    """What is done once a day."""
+    close_forgotten_tables()
+    setbacks.forget_settled()
+
+
 def close_forgotten_tables() -> int:
     """A table that nobody came to is closed after a while, and its people are told."""
-    long_ago = timezone.now() - FORGOTTEN
-    forgotten = Game.objects.select_for_update(skip_locked=True).filter(
-        status=Game.Status.OPEN, created_at__lt=long_ago
+    return go_round(Task.CLOSING, _forgotten_tables, _close_forgotten)
+
+
+def _forgotten_tables() -> QuerySet[Game]:
+    long_ago = database_now() - FORGOTTEN
+    return Game.objects.filter(status=Game.Status.OPEN, created_at__lt=long_ago).order_by("pk")
+
+
+@transaction.atomic
+def _close_forgotten(game_id: int) -> bool:
+    game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+    if game is None or not game.is_open:
+        return False
+    close(game)
+    people = game.players.filter(user__isnull=False).select_related("user")
+    post.write(
+        post.tell(user=player.user, kind=Notification.Kind.NOTICE, game=game)
+        for player in people
+        if player.user
     )
-    games = list(forgotten[:MOST_AT_ONCE])
-    for game in games:
-        close(game)
-        people = game.players.filter(user__isnull=False).select_related("user")
-        post.write(
-            post.tell(user=player.user, kind=Notification.Kind.NOTICE, game=game)
-            for player in people
-            if player.user
-        )
-    return len(games)
+    return True

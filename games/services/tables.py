@@ -9,13 +9,13 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.selectors import is_block_between
 from games import live
 from games.bots import BOTS, FIRST_CHOICE
 from games.models import Game, Invitation, Player
+from games.now import database_now
 from games.rules import ENGINES
 from games.rules.chance import SEED_BYTES, Chance
 from games.rules.errors import BadOptions
@@ -206,7 +206,7 @@ def _free_seat(game: Game, players: Iterable[Player], kept: int | None = None) -
 def close(game: Game) -> Game:
     """Nobody plays at this table any more. Its row is locked."""
     game.status = Game.Status.CANCELLED
-    game.finished_at = timezone.now()
+    game.finished_at = database_now()
     game.save(update_fields=["status", "finished_at"])
     _tell(game)
     return game
@@ -236,7 +236,7 @@ def _start(game: Game) -> Game:
         if player.seat != seat:
             player.seat = seat
             player.save(update_fields=["seat"])
-    chance, now = Chance.fresh(), timezone.now()
+    chance, now = Chance.fresh(), database_now()
     if game.engine.wants_seniority:
         game.options = {**game.options, SENIORITY: _seniority(players)}
     state = game.engine.start(len(players), game.options, chance)

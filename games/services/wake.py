@@ -1,15 +1,18 @@
-"""Waking Celery after a commit. A broker that does not answer costs time, never a move."""
+"""Waking Celery after a commit. A broker that does not answer costs a moment, never a move."""
 
 from __future__ import annotations
 
-import logging
 from functools import partial
 
 from celery import current_app
 from django.db import transaction
-from kombu.exceptions import OperationalError
 
-log = logging.getLogger(__name__)
+from games.services import runs
+from games.services.courier import Courier
+
+BROKER = "broker"
+# By then a sweep has done it.
+WORTH_DOING_SECONDS = 600
 
 
 def wake_bot(game_id: int) -> None:
@@ -21,12 +24,19 @@ def wake_post() -> None:
     _after_commit("games.tasks.deliver")
 
 
+courier = Courier(
+    on_trouble=lambda error: runs.note_failure(BROKER, error),
+    on_recovery=lambda: runs.note_recovery(BROKER),
+)
+courier.follow_forks()
+
+
 def _after_commit(task: str, *arguments: int) -> None:
     transaction.on_commit(partial(_send, task, *arguments))
 
 
 def _send(task: str, *arguments: int) -> None:
-    try:
-        current_app.send_task(task, arguments, retry=False)
-    except (OperationalError, OSError):
-        log.warning("the broker does not answer; %s%s waits for the next sweep", task, arguments)
+    send = current_app.send_task
+    courier.deliver(
+        partial(send, task, arguments, retry=False, expires=WORTH_DOING_SECONDS, ignore_result=True)
+    )

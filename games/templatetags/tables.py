@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from games.models import Game, Player
+from games.oversight import SetAside
 from games.presenters import PRESENTERS
 from games.rules import ENGINES
 from games.selectors import Plot
@@ -28,8 +29,10 @@ def initial(player: Player) -> str:
 
 
 @register.filter
-def game_name(game: Game) -> str:
-    return str(PRESENTERS[game.engine_slug].name)
+def game_name(game: Game | SetAside) -> str:
+    """Its slug, where a moderator looks at a game that nobody here knows."""
+    presenter = PRESENTERS.get(game.engine_slug)
+    return str(presenter.name) if presenter else game.engine_slug
 
 
 @register.filter

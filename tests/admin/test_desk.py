@@ -159,7 +159,7 @@ def test_pages_of_the_desk_make_as_many_queries_with_much_as_with_little(
     browser.get("/admin/")
 
     for address, queries in {
-        "/admin/": 23,
+        "/admin/": 24,
         "/admin/games/game/": 10,
         "/admin/games/report/": 9,
         "/admin/accounts/user/": 8,

@@ -21,7 +21,7 @@ from django.test.utils import setup_databases, setup_test_environment, teardown_
 from django.utils import timezone
 
 from games.models import Game, TaskRun
-from games.services import expiry
+from games.services import expiry, rounds
 from tests.bench.measuring import size
 from tests.factories import UserFactory
 from tests.tables import play_on, start_game
@@ -56,7 +56,7 @@ def fill(count: int, template: Game) -> None:
 def make_due(games: list[Game]) -> None:
     """The same thousand games, due again."""
     now = timezone.now()
-    TaskRun.objects.update_or_create(name=expiry.ENFORCE, defaults={"ran_at": now})
+    TaskRun.objects.update_or_create(name=expiry.ENFORCE, defaults={"began_at": now})
     Game.objects.filter(pk__in=[game.pk for game in games]).update(
         deadline=now - timedelta(minutes=1), status="active"
     )
@@ -69,7 +69,7 @@ def sweep() -> tuple[float, float, int]:
     """Seconds to find what is due, seconds to expire it, and how many there were."""
     start = time.perf_counter()
     due = Game.objects.filter(status="active", deadline__lte=timezone.now())
-    list(due.order_by("deadline").values_list("pk", flat=True)[: expiry.MOST_AT_ONCE])
+    list(due.order_by("deadline").values_list("pk", flat=True)[: rounds.MOST_AT_ONCE])
     found = time.perf_counter() - start
     start, count = time.perf_counter(), 0
     while expired := expiry.enforce_deadlines():

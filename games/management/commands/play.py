@@ -1,4 +1,4 @@
-"""The whole site on a developer's machine: web, worker and beat, until Ctrl-C."""
+"""The whole site on a developer's machine: web, workers and beat, until Ctrl-C."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from types import FrameType
@@ -20,16 +21,21 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
 from games.management.commands.demo import ADMINISTRATOR, MODERATOR, PASSWORD, PLAYERS
+from qwirkle_site.celery import LANES, queue_of
 from qwirkle_site.embedded_postgres.server import forget_ended_processes
 
 HOST = "127.0.0.1"
-SECONDS_TO_START = 30
-SECONDS_TO_STOP = 10
+WEB = "web server"
+CELERY: tuple[str, ...] = (sys.executable, "-W", "ignore::UserWarning", "-m", "celery", "--quiet")
+CELERY += ("-A", "qwirkle_site")
+QUIET = ("--loglevel", "WARNING")
+SECONDS_TO_START = 150
+SECONDS_TO_STOP = 5
 RESTART_SECONDS = 0.5
 
 
 class Command(BaseCommand):
-    help = "Set up the database, make demo players, and run web server, worker and beat."
+    help = "Set up the database, make demo players, and run web server, workers and beat."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -50,10 +56,12 @@ class Command(BaseCommand):
         signal.signal(signal.SIGINT, _interrupt)
         running: dict[str, subprocess.Popen[bytes]] = {}
         try:
-            commands = _commands(port)
-            for name, command in commands.items():
-                running[name] = _run(command)
+            commands = {**_web_server(port), **worker_commands(), **_beat()}
+            # The page first: nobody waits for what works behind it.
+            running[WEB] = _run(commands[WEB])
             self._wait_for(port, running)
+            for name in commands.keys() - {WEB}:
+                running[name] = _run(commands[name])
             self._tell(port)
             self._watch(running, commands)
         except KeyboardInterrupt:
@@ -75,9 +83,9 @@ class Command(BaseCommand):
     def _watch(
         self, running: dict[str, subprocess.Popen[bytes]], commands: dict[str, list[str]]
     ) -> None:
-        """Worker and beat are started again: messages in files are now and then read half."""
+        """Workers and beat are started again, whatever ended them."""
         while True:
-            for name in ("worker", "beat"):
+            for name in running.keys() - {WEB}:
                 if running[name].poll() is not None:
                     self.stderr.write(f"The {name} has ended by itself; it is started again.")
                     running[name] = _run(commands[name])
@@ -100,18 +108,27 @@ def _run(command: list[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, start_new_session=True)
 
 
-def _commands(port: int) -> dict[str, list[str]]:
-    celery = [sys.executable, "-W", "ignore::UserWarning", "-m", "celery", "--quiet"]
-    celery += ["-A", "qwirkle_site"]
+def _web_server(port: int) -> dict[str, list[str]]:
     uvicorn = [sys.executable, "-m", "uvicorn", "qwirkle_site.asgi:application"]
     uvicorn += ["--log-level", "warning", "--lifespan", "off"]
-    quiet = ["--loglevel", "WARNING"]
-    schedule = str(settings.VAR_DIR / "beat-schedule")
+    return {WEB: [*uvicorn, "--host", HOST, "--port", str(port)]}
+
+
+def worker_commands() -> dict[str, list[str]]:
+    """One for each queue, so that no kind of work waits for another."""
+    alone = ["--without-gossip", "--without-mingle", "--without-heartbeat"]
     return {
-        "web server": [*uvicorn, "--host", HOST, "--port", str(port)],
-        "worker": [*celery, "worker", "--concurrency", "2", *quiet],
-        "beat": [*celery, "beat", "--schedule", schedule, *quiet],
+        f"{lane} worker": [
+            *(*CELERY, "worker", "--queues", queue_of(lane), "--hostname", f"{lane}@%h"),
+            *("--concurrency", "1", *alone, *QUIET),
+        ]
+        for lane in LANES
     }
+
+
+def _beat() -> dict[str, list[str]]:
+    schedule = str(settings.VAR_DIR / "beat-schedule")
+    return {"beat": [*CELERY, "beat", "--schedule", schedule, *QUIET]}
 
 
 def _port(value: str) -> int:
@@ -152,16 +169,24 @@ def _check_alive(running: dict[str, subprocess.Popen[bytes]]) -> None:
 
 
 def _end(processes: list[subprocess.Popen[bytes]]) -> None:
-    for process in processes:
-        if process.poll() is None:
-            process.terminate()
-    until = time.monotonic() + SECONDS_TO_STOP
-    for process in processes:
-        try:
-            process.wait(max(0.1, until - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+    """Asked first, then told: a worker that is in the middle of something that hangs lets it be."""
+    for ask in (signal.SIGTERM, signal.SIGQUIT, signal.SIGKILL):
+        for process in processes:
+            if process.poll() is None:
+                _signal(process, ask)
+        until = time.monotonic() + SECONDS_TO_STOP
+        for process in processes:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(max(0.1, until - time.monotonic()))
+
+
+def _signal(process: subprocess.Popen[bytes], ask: signal.Signals) -> None:
+    """Who is killed cannot end its own processes any more: these are of its session."""
+    with suppress(ProcessLookupError):
+        if ask == signal.SIGKILL:
+            os.killpg(process.pid, ask)
+        else:
+            process.send_signal(ask)
 
 
 def _let_database_end() -> None:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from games.models import Act, Game, Player
+from games.now import database_now
 from games.services.errors import ServiceError
 from games.services.moderation import trail
 from games.services.moderation.concerned import concerned
@@ -68,7 +68,7 @@ def annul(*, by: User, game_id: int, why: str) -> Act:
 
 def _end(game: Game, status: Game.Status, reason: str) -> None:
     """A seed that is open stays so; else it opens when the end cannot be taken back any more."""
-    now = timezone.now()
+    now = database_now()
     if not game.is_seed_open:
         finished = status == Game.Status.FINISHED
         game.seed_opens_at = now + REVOCABLE if finished else None

@@ -6,11 +6,11 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from games.clock import add_time
 from games.models import Act, Game, Message, Notification, Player
+from games.now import database_now
 from games.records import SKIP_TURN
 from games.services import clock, expiry, post
 from games.services.errors import ServiceError, moved_on, not_found
@@ -76,10 +76,10 @@ def extend(
         start, end = game.turn_began_at, game.deadline
         game.turn_began_at = add_time(start, span, clock.off_for(game, player, start))
         game.deadline = add_time(end, span, clock.off_for(game, player, end))
-        game.remind_at = clock.next_reminder(game, player, timezone.now())
+        game.remind_at = clock.next_reminder(game, player, database_now())
     else:
         raise ServiceError("no-clock", 409)
-    left = game.time_left or (game.deadline or timezone.now()) - timezone.now()
+    left = game.time_left or (game.deadline or database_now()) - database_now()
     if left > LONGEST_TURN:
         raise ServiceError("bad-extension", 422)
     game.save(update_fields=clock.CLOCK_FIELDS)

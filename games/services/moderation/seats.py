@@ -6,11 +6,11 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from games.bots import BOTS, FIRST_CHOICE
 from games.models import Act, Game, Player
+from games.now import database_now
 from games.records import WITHDRAW
 from games.selectors import withdrawn_seats
 from games.services.clock import CLOCK_FIELDS, begin_turn
@@ -147,7 +147,7 @@ def _start_clock_of(game: Game, player: Player) -> None:
     """Whoever sits down in the middle of a turn gets the whole time of it."""
     if game.to_act == player.seat:
         game.time_left = None
-        begin_turn(game, player, timezone.now())
+        begin_turn(game, player, database_now())
         game.save(update_fields=CLOCK_FIELDS)
 
 

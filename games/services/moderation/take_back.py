@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from accounts.models import User
 from games.bots import FIRST_CHOICE
 from games.models import Act, Game, Move, Notification, Player
+from games.now import database_now
 from games.records import SKIP_TURN, WITHDRAW
 from games.selectors import moves_of, position
 from games.services.clock import begin_turn
@@ -137,7 +137,7 @@ def _missed(own: Sequence[object]) -> int:
 
 def _restore_game(game: Game, state: Any, players: Sequence[Player], ply: int) -> None:
     """A whole new turn for whoever is to act now."""
-    now = timezone.now()
+    now = database_now()
     game.status = Game.Status.ACTIVE
     game.state = game.engine.dump(state)
     game.ply = ply
