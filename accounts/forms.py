@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from datetime import date
 from typing import Any
 
@@ -15,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import services
 from accounts.models import User
+from accounts.zones import known_zones, offered_zones
 
 OLDEST = 120
 
@@ -26,7 +26,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
 
     def custom_signup(self, request: HttpRequest, user: User) -> None:
         zone = self.cleaned_data["time_zone"]
-        known = zone if zone in zoneinfo.available_timezones() else user.time_zone
+        known = zone if zone in known_zones() else user.time_zone
         language = translation.get_language() or ""
         services.update_settings(user=user, time_zone=known, language=language)
 
@@ -39,10 +39,10 @@ class SettingsForm(forms.ModelForm[User]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["birth_date"].widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
-        zones = sorted(zone for zone in zoneinfo.available_timezones() if _common(zone))
-        now = self.instance.time_zone
+        now = self.instance.zone.key
+        self.initial["time_zone"] = now
         self.fields["time_zone"].widget = forms.Select(
-            choices=[(zone, zone.replace("_", " ")) for zone in sorted({*zones, now})]
+            choices=[(zone, zone.replace("_", " ")) for zone in sorted({*offered_zones(), now})]
         )
         self.fields["language"].choices = [  # type: ignore[attr-defined]
             ("", _("as my browser")),
@@ -74,8 +74,3 @@ class DeleteForm(forms.Form):
         if not self.user.check_password(password):
             raise forms.ValidationError(_("This is not your password."))
         return password
-
-
-def _common(zone: str) -> bool:
-    """Places, not the abbreviations and oddities that the list also has."""
-    return zone == "UTC" or ("/" in zone and not zone.startswith(("Etc/", "SystemV/", "US/")))

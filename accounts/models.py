@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import zoneinfo
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -13,9 +13,11 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.zones import known_zones, zone_named
+
 
 def known_time_zone(name: str) -> None:
-    if name not in zoneinfo.available_timezones():
+    if name not in known_zones():
         raise ValidationError(_("We do not know this time zone."), code="unknown-time-zone")
 
 
@@ -141,6 +143,11 @@ class User(AbstractUser):
     def is_shut_out(self) -> bool:
         """Suspended for a while or banned for good: nothing of the site can be used."""
         return self.banned_at is not None or self.is_suspended
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """Where the person lives; UTC if the place has gone from the maps since."""
+        return zone_named(self.time_zone)
 
     def get_full_name(self) -> str:
         return self.username
