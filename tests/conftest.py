@@ -12,6 +12,7 @@ import uvicorn
 from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
+from hypothesis import settings
 
 from accounts.models import User
 from games.bots import qwirkle, shifting_stones
@@ -20,6 +21,9 @@ from qwirkle_site.asgi import application
 from tests.factories import UserFactory
 
 pytest_plugins = ["tests.mail"]
+# How long an example takes says more of the machine than of what is tested.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,6 @@ import logging
 from datetime import datetime, timedelta
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
 from games import live
@@ -14,8 +13,9 @@ from games.bots import FIRST_CHOICE
 from games.models import Game, Notification, Player, SitePause, TaskRun
 from games.records import SKIP_TURN, WITHDRAW
 from games.services import post
-from games.services.clock import begin_turn, next_reminder
+from games.services.clock import CLOCK_FIELDS, begin_turn, next_reminder
 from games.services.moves import advance_seat, announce, load_players
+from games.services.standstill import count_for_nobody
 from games.services.wake import wake_bot
 
 Kind = Notification.Kind
@@ -49,20 +49,11 @@ def may_run(now: datetime) -> bool:
     down = now - last
     if not new and down > LATE:
         log.warning("nothing was enforced for %s; all deadlines move by as much", down)
-        shift_deadlines(down)
+        count_for_nobody(last, now)
     if run.ran_at is None or now > last:
         run.ran_at = now
         run.save(update_fields=["ran_at"])
     return True
-
-
-def shift_deadlines(span: timedelta) -> int:
-    """Nobody's time ran while the site stood still. One query, whatever the number of games."""
-    return Game.objects.filter(status=Game.Status.ACTIVE, deadline__isnull=False).update(
-        deadline=F("deadline") + span,
-        turn_began_at=F("turn_began_at") + span,
-        remind_at=F("remind_at") + span,
-    )
 
 
 @transaction.atomic
@@ -112,7 +103,7 @@ def _remove(game: Game, player: Player, now: datetime) -> None:
         player.draft = []
         player.save(update_fields=["left", "bot", "draft", "missed", "bank_left"])
         begin_turn(game, player, now)
-        game.save(update_fields=["deadline", "turn_began_at", "remind_at"])
+        game.save(update_fields=CLOCK_FIELDS)
         announce(game, list(game.players.all()))
         wake_bot(game.pk)
     else:
@@ -160,8 +151,7 @@ def resume_all() -> timedelta | None:
     if pause is None:
         return None
     now = timezone.now()
-    stood = now - pause.began_at
-    shift_deadlines(stood)
+    count_for_nobody(pause.began_at, now)
     TaskRun.objects.filter(name=ENFORCE).update(ran_at=now)
     pause.delete()
-    return stood
+    return now - pause.began_at

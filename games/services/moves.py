@@ -158,10 +158,12 @@ def advance_seat(game: Game, seat: int, actions: Sequence[Action]) -> Played:
             raise ServiceError("not-a-turn", 422)
     Move.objects.bulk_create(moves)
     players = list(game.players.all())
+    same_turn = _is_same_turn(game, state, seat)
     _settle_players(game, state, players, seat, actions[-1])
-    _store_game(game, state, players)
+    _store_game(game, state, players, same_turn=same_turn)
     _store_players(game, players, seat)
-    post.write(post.about_turn(game, players, mover=seat))
+    if not same_turn:
+        post.write(post.about_turn(game, players, mover=seat))
     announce(game, players)
     return Played(game, seat, sum(move.points for move in moves))
 
@@ -171,13 +173,19 @@ def _turn_is_over(engine: AnyEngine, state: Any) -> bool:
     return engine.outcome(state) is not None or engine.between_turns(state)
 
 
-def _store_game(game: Game, state: Any, players: Sequence[Player]) -> None:
+def _is_same_turn(game: Game, state: Any, mover: int) -> bool:
+    """Whoever leaves out of turn leaves who is to act as they are: their clock, what they heard."""
+    return mover != game.to_act == game.engine.to_act(state)
+
+
+def _store_game(game: Game, state: Any, players: Sequence[Player], *, same_turn: bool) -> None:
     engine, now = game.engine, timezone.now()
     outcome = engine.outcome(state)
     game.state = engine.dump(state)
     game.to_act = engine.to_act(state)
     game.moved_at = now
-    begin_turn(game, next((p for p in players if p.seat == game.to_act), None), now)
+    if not same_turn:
+        begin_turn(game, next((p for p in players if p.seat == game.to_act), None), now)
     if outcome is not None:
         game.status = Game.Status.FINISHED
         game.end_reason = outcome.reason

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import F
@@ -14,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.models import Game, Invitation, Message, Notification, Player
+from games.records import WITHDRAW
 
 Kind = Notification.Kind
 
@@ -67,7 +67,7 @@ def wants(user: User, kind: Kind) -> bool:
 
 def when(user: User, kind: Kind, moment: datetime) -> datetime:
     """Not in the quiet hours; and for those who want one mail a day, at their hour."""
-    zone = ZoneInfo(user.time_zone)
+    zone = user.zone
     if user.cadence == User.Cadence.DIGEST and kind in COLLECTED:
         moment = _next_hour(moment.astimezone(zone), user.digest_hour)
     local = moment.astimezone(zone)
@@ -88,7 +88,7 @@ def _next_hour(local: datetime, hour: int) -> datetime:
     today = datetime.combine(local.date(), time(hour), local.tzinfo)
     if today <= local:
         today = datetime.combine(local.date() + timedelta(days=1), time(hour), local.tzinfo)
-    return today.astimezone(ZoneInfo("UTC"))
+    return today.astimezone(UTC)
 
 
 def vacate(game: Game, kinds: Iterable[Kind], ply: int) -> None:
@@ -115,7 +115,7 @@ def is_still_true(notification: Notification, game: Game | None) -> bool:
     if game is None or user is None:
         return True
     if kind in (Kind.YOUR_TURN, Kind.REMINDER, Kind.LAST_REMINDER):
-        return game.is_active and game.ply == notification.ply and _acts(game, user)
+        return game.is_active and _acts(game, user) and _is_same_turn(game, notification.ply)
     if kind == Kind.STARTED:
         return game.is_active
     if kind == Kind.MESSAGE:
@@ -129,6 +129,14 @@ def _acts(game: Game, user: User) -> bool:
     if game.to_act is None:
         return False
     return Player.objects.filter(game=game, user=user, seat=game.to_act, left=False).exists()
+
+
+def _is_same_turn(game: Game, ply: int) -> bool:
+    """Since then nobody has played, whoever may have left."""
+    if game.ply == ply:
+        return True
+    left: dict[str, object] = {"kind": WITHDRAW}
+    return not game.moves.filter(ply__gte=ply).exclude(action=left).exists()
 
 
 def _unread(game: Game, user: User) -> bool:

@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import User, Vacation
 from games import live
-from games.models import Game, Player
-from games.services.clock import CLOCK_FIELDS, off_for, recount
+from games.models import Game
+from games.services.clock import CLOCK_FIELDS, left_of, recount
 from games.services.errors import ServiceError
 from games.services.moves import load_players
 
@@ -38,7 +38,7 @@ def go_away(*, user: User, starts_at: datetime, ends_at: datetime) -> Vacation:
     if (ends_at - starts_at) / timedelta(days=1) > days_left(user, now):
         raise ServiceError("too-many-days", 422)
     vacation = Vacation.objects.create(user=user, starts_at=starts_at, ends_at=ends_at)
-    _change(user, starts_at, ends_at, now)
+    _change(user, (starts_at, ends_at), now)
     return vacation
 
 
@@ -53,13 +53,13 @@ def come_back(*, user: User) -> None:
     if latest is not None:
         latest.ends_at = max(latest.starts_at, now)
         latest.save(update_fields=["ends_at"])
-    _change(user, user.away_from, max(user.away_from, now), now)
+    _change(user, (user.away_from, max(user.away_from, now)), now)
 
 
-def _change(user: User, starts_at: datetime, ends_at: datetime, now: datetime) -> None:
-    """Set the deadlines of all games that wait for this person anew."""
+def _change(user: User, away: tuple[datetime, datetime] | None, now: datetime) -> None:
+    """Set the deadlines of all games that wait for this person anew; what was left stays left."""
     games = list(
-        Game.objects.select_for_update(of=("self",))
+        Game.objects.select_for_update(no_key=True, of=("self",))
         .filter(status=Game.Status.ACTIVE, players__user=user, deadline__isnull=False)
         .order_by("pk")
     )
@@ -67,22 +67,13 @@ def _change(user: User, starts_at: datetime, ends_at: datetime, now: datetime) -
     for game in games:
         load_players(game)
         player = next(p for p in game.players.all() if p.seat == game.to_act)
-        if player.user_id == user.pk:
-            waiting.append((game, player, _off_so_far(game, player, now)))
-    user.away_from, user.away_until = starts_at, ends_at
+        left = left_of(game, player, now) if player.user_id == user.pk else None
+        if left is not None:
+            waiting.append((game, player, left))
+    user.away_from, user.away_until = away or (None, None)
     user.save(update_fields=["away_from", "away_until"])
-    for game, player, old_off in waiting:
+    for game, player, left in waiting:
         player.user = user
-        recount(game, player, now, iter(old_off))
+        recount(game, player, now, left)
         game.save(update_fields=CLOCK_FIELDS)
         live.tell(code=game.code)
-
-
-def _off_so_far(game: Game, player: Player, now: datetime) -> list[tuple[datetime, datetime]]:
-    """The off periods before the deadline, as they were before the change."""
-    periods = []
-    for period in off_for(game, player, now):
-        if game.deadline is None or period[0] >= game.deadline:
-            break
-        periods.append(period)
-    return periods

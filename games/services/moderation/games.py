@@ -9,7 +9,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
-from games.clock import add_time
 from games.models import Act, Game, Message, Notification, Player
 from games.records import SKIP_TURN
 from games.services import clock, expiry, post
@@ -67,14 +66,7 @@ def extend(
         raise ServiceError("bad-extension", 422)
     before = clock_of(game)
     player = player_to_act(game)
-    if game.is_paused and game.time_left is not None:
-        game.time_left += span
-    elif game.deadline is not None and game.turn_began_at is not None:
-        start, end = game.turn_began_at, game.deadline
-        game.turn_began_at = add_time(start, span, clock.off_for(game, player, start))
-        game.deadline = add_time(end, span, clock.off_for(game, player, end))
-        game.remind_at = clock.next_reminder(game, player, timezone.now())
-    else:
+    if not clock.give(game, player, timezone.now(), span):
         raise ServiceError("no-clock", 409)
     game.save(update_fields=clock.CLOCK_FIELDS)
     # The turn is reminded of anew.

@@ -136,12 +136,13 @@ def _keep_no_other_waiting(game: Game, player: Player) -> None:
     if game.turn_time is None and others:
         game.turn_time = FIRST_CLOCK
         game.save(update_fields=["turn_time"])
+        for other in others:
+            _start_clock_of(game, other)
 
 
 def _start_clock_of(game: Game, player: Player) -> None:
     """Whoever sits down in the middle of a turn gets the whole time of it."""
     if game.to_act == player.seat:
-        game.time_left = None
         begin_turn(game, player, timezone.now())
         game.save(update_fields=CLOCK_FIELDS)
 

@@ -138,6 +138,5 @@ def _restore_game(game: Game, state: Any, players: Sequence[Player], ply: int) -
     game.end_reason = ""
     game.finished_at = None
     game.moved_at = now
-    game.time_left = None
     begin_turn(game, next(p for p in players if p.seat == game.to_act), now)
     game.save()
