@@ -125,6 +125,7 @@ REFUSED: Mapping[str, Promise] = {
     "blocked": _("You and somebody at this table do not play together."),
     "banned-already": _("They are banned already."),
     "blocked-there": _("They and somebody at this table do not play together."),
+    "busy": _("Too much is happening at once. Please try again."),
     "cannot-play": _("They cannot play at the moment."),
     "closed-already": _("This report is closed already."),
     "concerns-you": _("This report is yours, or about you: a colleague has to look at it."),
@@ -167,10 +168,12 @@ REFUSED: Mapping[str, Promise] = {
     "talk-locked": _("The moderators have locked the talk at this table."),
     "that-is-you": _("That is you."),
     "too-many-days": _("You do not have so many days of vacation left this year."),
+    "too-many-vacations": _("You have gone on vacation too often this year."),
     "too-few-players": _("There are not enough players yet."),
     "too-fast": _("That was quick. Please wait a minute before you say more."),
     "too-many-reports": _("You have reported a lot today. Please try again tomorrow."),
     "too-many-invitations": _("Please wait until some of your invitations are answered."),
+    "vacation-too-far": _("You can plan a vacation up to a year ahead."),
 }
 
 BOT_NAMES: Mapping[str, Promise] = {

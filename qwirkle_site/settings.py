@@ -68,6 +68,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
+    "games.views.refusals.Refusals",
 ]
 
 ROOT_URLCONF = "qwirkle_site.urls"

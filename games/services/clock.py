@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.utils import timezone
 
 from games.clock import Period, add_time, off_periods, time_between
 from games.models import Game, Player, SitePause
+from games.services.transactions import one_transaction
 
 # What is left of the whole time when a reminder is wanted.
 HALF, A_FIFTH = 0.5, 0.2
@@ -132,7 +132,7 @@ def give(game: Game, player: Player, now: datetime, span: timedelta) -> bool:
     return True
 
 
-@transaction.atomic
+@one_transaction
 def pause(*, game_id: int) -> Game:
     """A moderator stops the clock of a game; moves can be made all the same."""
     game, player = _locked(game_id)
@@ -142,7 +142,7 @@ def pause(*, game_id: int) -> Game:
     return game
 
 
-@transaction.atomic
+@one_transaction
 def resume(*, game_id: int) -> Game:
     game, player = _locked(game_id)
     if game.is_active and game.is_paused and player is not None:

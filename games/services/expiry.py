@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.utils import timezone
 
 from games import live
@@ -16,6 +15,7 @@ from games.services import post
 from games.services.clock import CLOCK_FIELDS, begin_turn, next_reminder
 from games.services.moves import advance_seat, announce, load_players
 from games.services.standstill import count_for_nobody
+from games.services.transactions import one_transaction
 from games.services.wake import wake_bot
 
 Kind = Notification.Kind
@@ -37,12 +37,12 @@ def enforce_deadlines() -> int:
     return sum(expire(game_id=number) for number in list(numbers))
 
 
-@transaction.atomic
+@one_transaction
 def may_run(now: datetime) -> bool:
     """Notes that the sweep runs; after an outage, moves the deadlines by the time it lasted."""
     if SitePause.objects.exists():
         return False
-    run, new = TaskRun.objects.select_for_update().get_or_create(
+    run, new = TaskRun.objects.select_for_update(no_key=True).get_or_create(
         name=ENFORCE, defaults={"ran_at": now}
     )
     last = run.ran_at or now
@@ -56,10 +56,10 @@ def may_run(now: datetime) -> bool:
     return True
 
 
-@transaction.atomic
+@one_transaction
 def expire(*, game_id: int) -> bool:
     """One game's turn, if its time is over still once the game is locked."""
-    game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+    game = Game.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=game_id).first()
     now = timezone.now()
     if game is None or not game.is_active or game.deadline is None or game.deadline > now:
         return False
@@ -120,9 +120,9 @@ def send_reminders() -> int:
     return sum(remind(game_id=number) for number in list(numbers))
 
 
-@transaction.atomic
+@one_transaction
 def remind(*, game_id: int) -> bool:
-    game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+    game = Game.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=game_id).first()
     now = timezone.now()
     if game is None or not game.is_active or game.remind_at is None or game.remind_at > now:
         return False
@@ -137,17 +137,17 @@ def remind(*, game_id: int) -> bool:
     return True
 
 
-@transaction.atomic
+@one_transaction
 def pause_all() -> bool:
     """The whole site stands still; moves can be made, but nobody's time runs."""
     _, new = SitePause.objects.get_or_create(one=True, defaults={"began_at": timezone.now()})
     return new
 
 
-@transaction.atomic
+@one_transaction
 def resume_all() -> timedelta | None:
     """Go on, with every clock put right by as long as it stood. `None`: it was not paused."""
-    pause = SitePause.objects.select_for_update().filter(one=True).first()
+    pause = SitePause.objects.select_for_update(no_key=True).filter(one=True).first()
     if pause is None:
         return None
     now = timezone.now()

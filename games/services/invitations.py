@@ -6,7 +6,6 @@ from datetime import timedelta
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -16,12 +15,13 @@ from games.models import Game, Invitation
 from games.services import post
 from games.services.errors import ServiceError, not_found
 from games.services.moves import lock_game, player_of
+from games.services.transactions import one_transaction
 
 MOST_WAITING = 20
 MOST_A_DAY = 50
 
 
-@transaction.atomic
+@one_transaction
 def invite(*, game_id: int, user: User, who: str) -> Invitation:
     """By name, or by mail address. Whether an address is known here is never told."""
     game = lock_game(game_id)
@@ -80,10 +80,10 @@ def _invite_address(game: Game, user: User, address: str) -> Invitation:
     return invitation
 
 
-@transaction.atomic
+@one_transaction
 def decline(*, invitation_id: int, user: User) -> Invitation:
     invitation = (
-        Invitation.objects.select_for_update(of=("self",))
+        Invitation.objects.select_for_update(no_key=True, of=("self",))
         .select_related("game")
         .filter(Q(user=user) | Q(email__iexact=user.email), pk=invitation_id)
         .first()

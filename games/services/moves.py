@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Prefetch, prefetch_related_objects
 from django.utils import timezone
 
@@ -27,6 +26,7 @@ from games.selectors import seat_of
 from games.services import post
 from games.services.clock import CLOCK_FIELDS, begin_turn, end_turn
 from games.services.errors import ServiceError, moved_on, not_found, not_your_seat
+from games.services.transactions import one_transaction
 from games.services.wake import wake_bot
 
 Action = Mapping[str, object]
@@ -43,7 +43,7 @@ class Played:
     points: int
 
 
-@transaction.atomic
+@one_transaction
 def play(*, game_id: int, user: User, actions: Sequence[object], expected_ply: int) -> Played:
     """A person's turn. The same submission again gets the result of the first."""
     game = lock_with_players(game_id)
@@ -62,7 +62,7 @@ def play(*, game_id: int, user: User, actions: Sequence[object], expected_ply: i
     return advance_seat(game, player.seat, own_actions)
 
 
-@transaction.atomic
+@one_transaction
 def resign(*, game_id: int, user: User) -> Played:
     """The player leaves for good; the game goes on without them, or ends."""
     game = lock_with_players(game_id)
@@ -73,10 +73,10 @@ def resign(*, game_id: int, user: User) -> Played:
     return advance_seat(game, player.seat, [{"kind": WITHDRAW}])
 
 
-@transaction.atomic
+@one_transaction
 def play_bot(*, game_id: int) -> Played | None:
     """The bot's turn, if it is one: chosen from what that seat may see, and nothing else."""
-    game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+    game = Game.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=game_id).first()
     if game is None or not game.is_active:
         return None
     load_players(game)
@@ -89,7 +89,7 @@ def play_bot(*, game_id: int) -> Played | None:
 
 
 def lock_game(game_id: int) -> Game:
-    game = Game.objects.select_for_update().filter(pk=game_id).first()
+    game = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
     if game is None:
         raise not_found()
     return game
@@ -160,7 +160,7 @@ def advance_seat(game: Game, seat: int, actions: Sequence[Action]) -> Played:
     players = list(game.players.all())
     same_turn = _is_same_turn(game, state, seat)
     _settle_players(game, state, players, seat, actions[-1])
-    _store_game(game, state, players, same_turn=same_turn)
+    _store_game(game, state, players, same_turn)
     _store_players(game, players, seat)
     if not same_turn:
         post.write(post.about_turn(game, players, mover=seat))
@@ -178,7 +178,7 @@ def _is_same_turn(game: Game, state: Any, mover: int) -> bool:
     return mover != game.to_act == game.engine.to_act(state)
 
 
-def _store_game(game: Game, state: Any, players: Sequence[Player], *, same_turn: bool) -> None:
+def _store_game(game: Game, state: Any, players: Sequence[Player], same_turn: bool) -> None:
     engine, now = game.engine, timezone.now()
     outcome = engine.outcome(state)
     game.state = engine.dump(state)

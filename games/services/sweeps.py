@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from datetime import timedelta
 
-from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -13,6 +12,7 @@ from games.models import Game, Notification
 from games.services import post
 from games.services.moves import play_bot
 from games.services.tables import close
+from games.services.transactions import one_transaction
 
 MOST_AT_ONCE = 200
 log = logging.getLogger(__name__)
@@ -41,11 +41,11 @@ def _played(game_id: int) -> bool:
         return False
 
 
-@transaction.atomic
+@one_transaction
 def close_forgotten_tables() -> int:
     """A table that nobody came to is closed after a while, and its people are told."""
     long_ago = timezone.now() - FORGOTTEN
-    forgotten = Game.objects.select_for_update(skip_locked=True).filter(
+    forgotten = Game.objects.select_for_update(skip_locked=True, no_key=True).filter(
         status=Game.Status.OPEN, created_at__lt=long_ago
     )
     games = list(forgotten[:MOST_AT_ONCE])

@@ -7,7 +7,6 @@ from datetime import date, timedelta
 from types import MappingProxyType
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -23,12 +22,13 @@ from games.services import post
 from games.services.clock import begin_turn
 from games.services.errors import ServiceError, not_found, not_your_seat
 from games.services.moves import announce, lock_game
+from games.services.transactions import one_transaction
 
 # What the rules ask for and the table adds: it is about who sits there.
 SENIORITY = "seniority"
 
 
-@transaction.atomic
+@one_transaction
 def open_table(
     *,
     opener: User,
@@ -101,7 +101,7 @@ def play_now(*, user: User, engine_slug: str, seats: int = 2) -> Game:
     )
 
 
-@transaction.atomic
+@one_transaction
 def join(*, game_id: int, user: User, token: str = "") -> Game:
     """Take a seat: at a public table anybody may, at another who was invited."""
     game = _lock_open_table(game_id)
@@ -124,7 +124,7 @@ def join(*, game_id: int, user: User, token: str = "") -> Game:
     return game
 
 
-@transaction.atomic
+@one_transaction
 def leave(*, game_id: int, user: User) -> Game:
     """Get up from a table that has not started. The last person to go closes it."""
     game = _lock_open_table(game_id)
@@ -140,14 +140,14 @@ def leave(*, game_id: int, user: User) -> Game:
     return game
 
 
-@transaction.atomic
+@one_transaction
 def cancel(*, game_id: int, user: User) -> Game:
     game = _lock_open_table(game_id)
     _check_opener(game, user)
     return close(game)
 
 
-@transaction.atomic
+@one_transaction
 def start(*, game_id: int, user: User) -> Game:
     """The opener need not wait for a full table, if there are enough to play."""
     game = _lock_open_table(game_id)
@@ -155,7 +155,7 @@ def start(*, game_id: int, user: User) -> Game:
     return _start(game)
 
 
-@transaction.atomic
+@one_transaction
 def add_bot(*, game_id: int, user: User, bot: str = "") -> Game:
     """The opener lets the computer take a seat."""
     game = _lock_open_table(game_id)

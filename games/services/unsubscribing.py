@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from django.db import transaction
-
 from accounts.models import User
 from games.models import Invitation, Notification
+from games.services.transactions import one_transaction
 
 Kind = Notification.Kind
 
@@ -14,7 +13,7 @@ def kind_name(kind: str) -> str:
     return str(Kind(kind).label)
 
 
-@transaction.atomic
+@one_transaction
 def unsubscribe(*, user_id: int | None, email: str, kind: str) -> None:
     """No more of this kind; somebody who is not here yet gets no more invitations."""
     kind = Kind.REMINDER if kind == Kind.LAST_REMINDER else kind
@@ -23,7 +22,7 @@ def unsubscribe(*, user_id: int | None, email: str, kind: str) -> None:
             answer=Invitation.Answer.DECLINED
         )
         return
-    user = User.objects.select_for_update().filter(pk=user_id).first()
+    user = User.objects.select_for_update(no_key=True).filter(pk=user_id).first()
     if user is not None and kind not in user.mail_off:
         user.mail_off = [*user.mail_off, kind]
         user.save(update_fields=["mail_off"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -15,6 +14,7 @@ from games.services import clock, expiry, post
 from games.services.errors import ServiceError, moved_on, not_found
 from games.services.moderation import trail
 from games.services.moves import advance_seat, check_going_on
+from games.services.transactions import one_transaction
 from games.words import player_name
 
 What = Act.What
@@ -22,7 +22,7 @@ Kind = Notification.Kind
 LONGEST_EXTENSION = timedelta(days=60)
 
 
-@transaction.atomic
+@one_transaction
 def pause(*, by: User, game_id: int, why: str) -> Act:
     """Stop the clock of a game. Moves can be made all the same."""
     game = trail.open_game(by, What.PAUSE, game_id)
@@ -38,7 +38,7 @@ def pause(*, by: User, game_id: int, why: str) -> Act:
     return act
 
 
-@transaction.atomic
+@one_transaction
 def resume(*, by: User, game_id: int, why: str) -> Act:
     game = trail.open_game(by, What.RESUME, game_id)
     check_going_on(game)
@@ -53,7 +53,7 @@ def resume(*, by: User, game_id: int, why: str) -> Act:
     return act
 
 
-@transaction.atomic
+@one_transaction
 def extend(
     *, by: User, game_id: int, why: str, span: timedelta, expected_ply: int | None = None
 ) -> Act:
@@ -77,7 +77,7 @@ def extend(
     return act
 
 
-@transaction.atomic
+@one_transaction
 def skip(*, by: User, game_id: int, why: str, expected_ply: int) -> Act:
     """The turn passes with nothing done. It does not count as one that the player missed."""
     game = trail.open_game(by, What.SKIP, game_id)
@@ -92,12 +92,12 @@ def skip(*, by: User, game_id: int, why: str, expected_ply: int) -> Act:
     return act
 
 
-@transaction.atomic
+@one_transaction
 def lock_talk(*, by: User, game_id: int, why: str) -> Act:
     return _set_lock(by, game_id, why, locked=True)
 
 
-@transaction.atomic
+@one_transaction
 def unlock_talk(*, by: User, game_id: int, why: str) -> Act:
     return _set_lock(by, game_id, why, locked=False)
 
@@ -115,13 +115,13 @@ def _set_lock(by: User, game_id: int, why: str, *, locked: bool) -> Act:
     return act
 
 
-@transaction.atomic
+@one_transaction
 def hide_message(*, by: User, game_id: int, why: str, message_id: int) -> Act:
     """Nobody at the table reads it any more, nor in a mail; moderators do."""
     return _set_hidden(by, game_id, why, message_id, hidden=True)
 
 
-@transaction.atomic
+@one_transaction
 def show_message(*, by: User, game_id: int, why: str, message_id: int) -> Act:
     return _set_hidden(by, game_id, why, message_id, hidden=False)
 
@@ -150,7 +150,7 @@ def _set_hidden(by: User, game_id: int, why: str, message_id: int, *, hidden: bo
     return act
 
 
-@transaction.atomic
+@one_transaction
 def pause_site(*, by: User, why: str) -> Act:
     """Nobody's time runs until the site goes on."""
     trail.check_may(by, What.PAUSE_SITE)
@@ -159,7 +159,7 @@ def pause_site(*, by: User, why: str) -> Act:
     return trail.write(by=by, what=What.PAUSE_SITE, why=why)
 
 
-@transaction.atomic
+@one_transaction
 def resume_site(*, by: User, why: str) -> Act:
     trail.check_may(by, What.RESUME_SITE)
     stood = expiry.resume_all()
