@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import Any
 
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts import services
 from accounts.models import User
 from accounts.zones import known_zones, offered_zones
-
-OLDEST = 120
 
 
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]
@@ -48,13 +45,6 @@ class SettingsForm(forms.ModelForm[User]):
             ("", _("as my browser")),
             *settings.LANGUAGES,
         ]
-
-    def clean_birth_date(self) -> date | None:
-        born: date | None = self.cleaned_data["birth_date"]
-        today = timezone.localdate()
-        if (born and not today.year - OLDEST <= born.year) or (born and born > today):
-            raise forms.ValidationError(_("This cannot be a date of birth."))
-        return born
 
 
 class DeleteForm(forms.Form):

@@ -12,8 +12,11 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from accounts.bounds import A_YEAR
 from games.clock import Period, add_time, off_periods, time_between
 from games.models import Game, Player, SitePause
+from games.models.tables import LONGEST_BANK, LONGEST_TURN, SHORTEST_TURN
+from games.services.errors import ServiceError
 from games.services.transactions import one_transaction
 
 # What is left of the whole time when a reminder is wanted.
@@ -40,6 +43,13 @@ def has_clock(game: Game, player: Player | None) -> bool:
         and not player.bot
         and game.turn_time is not None
     )
+
+
+def check_pace(turn_time: timedelta | None, bank: timedelta) -> None:
+    """A turn that ends within our days, and a bank that does not last for ever."""
+    paced = turn_time is None or SHORTEST_TURN <= turn_time <= LONGEST_TURN
+    if not paced or not timedelta(0) <= bank <= LONGEST_BANK:
+        raise ServiceError("bad-table", 422)
 
 
 def begin_turn(game: Game, player: Player | None, now: datetime) -> None:
@@ -125,6 +135,8 @@ def give(game: Game, player: Player, now: datetime, span: timedelta) -> bool:
     left = left_of(game, player, now)
     if left is None:
         return False
+    if left + span > A_YEAR:
+        raise ServiceError("too-much-time", 422)
     if game.is_paused:
         game.time_left = left + span
     else:

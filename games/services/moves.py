@@ -18,6 +18,7 @@ from accounts.models import User
 from games import live
 from games.bots import BOTS
 from games.models import Game, Move, Player
+from games.models.tables import MOST_PLIES
 from games.records import SKIP_TURN, WITHDRAW, advance
 from games.rules import AnyEngine
 from games.rules.chance import Chance
@@ -146,6 +147,8 @@ def _repeated(
 
 def advance_seat(game: Game, seat: int, actions: Sequence[Action]) -> Played:
     """Let the rules apply the actions, and store what follows. The game's row is locked."""
+    if game.ply + len(actions) > MOST_PLIES:
+        raise ServiceError("game-too-long", 409)
     engine, chance = game.engine, Chance(bytes(game.seed or b""))
     state = engine.load(game.state or {})
     moves = []

@@ -19,7 +19,7 @@ from games.rules.chance import SEED_BYTES, Chance
 from games.rules.errors import BadOptions
 from games.selectors import invitation_to
 from games.services import post
-from games.services.clock import begin_turn
+from games.services.clock import begin_turn, check_pace
 from games.services.errors import ServiceError, not_found, not_your_seat
 from games.services.moves import announce, lock_game
 from games.services.transactions import one_transaction
@@ -51,6 +51,7 @@ def open_table(
     """
     bot = bot or FIRST_CHOICE.get(engine_slug, "")
     _check_table(engine_slug, seats, options, bots, bot)
+    check_pace(turn_time, bank)
     if turn_time is None and bots != seats - 1:
         raise ServiceError("bad-table", 422)
     engine = ENGINES[engine_slug]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from allauth.mfa.models import Authenticator
@@ -27,6 +27,8 @@ from games.services.moves import advance_seat, lock_with_players
 from games.services.transactions import one_transaction
 
 What = Act.What
+# What is to last for longer is a ban.
+LONGEST_SANCTION = timedelta(days=3660)
 
 
 class TheirGames(models.TextChoices):
@@ -205,8 +207,11 @@ def _open_person(by: User, what: What, person_id: int, *, with_games: bool = Fal
 
 
 def _check_future(until: datetime) -> None:
-    if until <= timezone.now():
+    now = timezone.now()
+    if until <= now:
         raise ServiceError("in-the-past", 422)
+    if until > now + LONGEST_SANCTION:
+        raise ServiceError("too-far-ahead", 422)
 
 
 def _conclude(
