@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
-from datetime import date
 from typing import Any
 
 from allauth.account.forms import SignupForm as AllauthSignupForm
@@ -14,13 +12,12 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils import timezone, translation
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from accounts import names, services
 from accounts.models import User
-
-OLDEST = 120
+from accounts.zones import known_zones, offered_zones
 
 
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]
@@ -53,7 +50,7 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
 
     def custom_signup(self, request: HttpRequest, user: User) -> None:
         zone = self.cleaned_data["time_zone"]
-        known = zone if zone in zoneinfo.available_timezones() else user.time_zone
+        known = zone if zone in known_zones() else user.time_zone
         language = translation.get_language() or ""
         services.update_settings(user=user, time_zone=known, language=language)
 
@@ -66,22 +63,15 @@ class SettingsForm(forms.ModelForm[User]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["birth_date"].widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
-        zones = sorted(zone for zone in zoneinfo.available_timezones() if _common(zone))
-        now = self.instance.time_zone
+        now = self.instance.zone.key
+        self.initial["time_zone"] = now
         self.fields["time_zone"].widget = forms.Select(
-            choices=[(zone, zone.replace("_", " ")) for zone in sorted({*zones, now})]
+            choices=[(zone, zone.replace("_", " ")) for zone in sorted({*offered_zones(), now})]
         )
         self.fields["language"].choices = [  # type: ignore[attr-defined]
             ("", _("as my browser")),
             *settings.LANGUAGES,
         ]
-
-    def clean_birth_date(self) -> date | None:
-        born: date | None = self.cleaned_data["birth_date"]
-        today = timezone.localdate()
-        if (born and not today.year - OLDEST <= born.year) or (born and born > today):
-            raise forms.ValidationError(_("This cannot be a date of birth."))
-        return born
 
 
 class DeleteForm(forms.Form):
@@ -101,8 +91,3 @@ class DeleteForm(forms.Form):
         if not self.user.check_password(password):
             raise forms.ValidationError(_("This is not your password."))
         return password
-
-
-def _common(zone: str) -> bool:
-    """Places, not the abbreviations and oddities that the list also has."""
-    return zone == "UTC" or ("/" in zone and not zone.startswith(("Etc/", "SystemV/", "US/")))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from collections.abc import Callable
 
 from django.conf import settings
@@ -27,7 +26,7 @@ def preferences(get_response: GetResponse) -> GetResponse:
         if request.user.language:
             translation.activate(request.user.language)
             request.LANGUAGE_CODE = translation.get_language()
-        with timezone.override(zoneinfo.ZoneInfo(request.user.time_zone)):
+        with timezone.override(request.user.zone):
             return get_response(request)
 
     return middleware

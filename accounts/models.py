@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import zoneinfo
+from datetime import date
 from typing import Any, ClassVar
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -16,11 +17,23 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts import names
 from accounts.addresses import deliverable
+from accounts.bounds import A_YEAR, FIRST_BIRTH, LAST_BIRTH
+from accounts.constraints import in_our_days, within
+from accounts.zones import known_zones, zone_named
 
 
 def known_time_zone(name: str) -> None:
-    if name not in zoneinfo.available_timezones():
+    if name not in known_zones():
         raise ValidationError(_("We do not know this time zone."), code="unknown-time-zone")
+
+
+OLDEST = 120
+
+
+def plausible_birth(born: date) -> None:
+    today = timezone.localdate()
+    if not today.year - OLDEST <= born.year or born > today:
+        raise ValidationError(_("This cannot be a date of birth."), code="bad-birth")
 
 
 class People(UserManager["User"]):
@@ -85,6 +98,7 @@ class User(AbstractUser):
         _("date of birth"),
         null=True,
         blank=True,
+        validators=[plausible_birth],
         help_text=_("The rules let the oldest player open when the hands are equally good."),
     )
     language = models.CharField(
@@ -159,6 +173,25 @@ class User(AbstractUser):
                 name="one_user_a_mail_address",
                 violation_error_message=_("This mail address is taken."),
             ),
+            in_our_days(
+                "a_persons_times_are_in_our_days",
+                "last_seen_at",
+                "bounced_at",
+                "away_from",
+                "away_until",
+                "muted_until",
+                "suspended_until",
+                "banned_at",
+            ),
+            within("births_are_in_our_days", FIRST_BIRTH, LAST_BIRTH, "birth_date"),
+            within("hours_of_a_day", 0, 23, "digest_hour", "quiet_from", "quiet_until"),
+            models.CheckConstraint(
+                name="nobody_is_away_for_more_than_a_year",
+                condition=models.Q(
+                    away_until__gte=models.F("away_from"),
+                    away_until__lte=models.F("away_from") + A_YEAR,
+                ),
+            ),
         )
 
     def clean(self) -> None:
@@ -198,6 +231,11 @@ class User(AbstractUser):
         """Suspended for a while or banned for good: nothing of the site can be used."""
         return self.banned_at is not None or self.is_suspended
 
+    @property
+    def zone(self) -> ZoneInfo:
+        """Where the person lives; UTC if the place has gone from the maps since."""
+        return zone_named(self.time_zone)
+
     def get_full_name(self) -> str:
         return self.username
 
@@ -220,6 +258,11 @@ class Vacation(models.Model):
                 name="a_vacation_begins_before_it_ends",
                 condition=models.Q(starts_at__lte=models.F("ends_at")),
             ),
+            models.CheckConstraint(
+                name="a_vacation_lasts_a_year_at_most",
+                condition=models.Q(ends_at__lte=models.F("starts_at") + A_YEAR),
+            ),
+            in_our_days("vacations_are_in_our_days", "starts_at", "ends_at"),
         )
 
     def __str__(self) -> str:

@@ -11,6 +11,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from heapq import merge
 from zoneinfo import ZoneInfo
 
+from accounts.bounds import LATEST
+
 Period = tuple[datetime, datetime]
 
 DAY = timedelta(days=1)
@@ -25,7 +27,8 @@ def weekends(zone: ZoneInfo, start: datetime) -> Iterator[Period]:
     """
     day = start.astimezone(zone).date()
     saturday = day - DAY * ((day.weekday() - SATURDAY) % 7)
-    while True:
+    # To the end of our days: what lies beyond has no dates.
+    while saturday < LATEST.date():
         yield _midnight(saturday, zone), _midnight(saturday + 2 * DAY, zone)
         saturday += 7 * DAY
 

@@ -84,7 +84,7 @@ def _language(notification: Notification) -> str:
 
 
 def _zone(notification: Notification) -> ZoneInfo:
-    return ZoneInfo(notification.user.time_zone if notification.user else "UTC")
+    return notification.user.zone if notification.user else ZoneInfo("UTC")
 
 
 def _part(notification: Notification, number: int) -> Part:

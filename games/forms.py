@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from django import forms
+from django.utils import timezone
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from accounts.bounds import A_YEAR
 from accounts.models import User
 from games.bots import BOTS, FIRST_CHOICE
 from games.models import LONGEST_MESSAGE, Game, Notification, Report
@@ -94,12 +96,12 @@ class TableForm(forms.Form):
     def values(self) -> dict[str, Any]:
         """As the service takes them."""
         data = dict(self.cleaned_data)
-        time = data["turn_time"]
+        chosen = data["turn_time"]
         return {
             **{name: value for name, value in data.items() if name not in self.of_the_game},
             # What was left as usual, the rules decide.
             "options": {name: data[name] for name in self.of_the_game if data[name] is not None},
-            "turn_time": None if time == NO_CLOCK else timedelta(seconds=int(time)),
+            "turn_time": None if chosen == NO_CLOCK else timedelta(seconds=int(chosen)),
             "bank": timedelta(seconds=int(data["bank"])),
         }
 
@@ -175,13 +177,39 @@ class MailForm(forms.Form):
         return data | {"mail_off": [kind for kind, _label in CHOSEN_KINDS if kind not in wanted]}
 
 
+def _day() -> forms.DateInput:
+    return forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+
+
 class VacationForm(forms.Form):
-    first_day = forms.DateField(
-        label=_("First day away"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
-    )
-    last_day = forms.DateField(
-        label=_("Last day away"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
-    )
+    first_day = forms.DateField(label=_("First day away"), widget=_day())
+    last_day = forms.DateField(label=_("Last day away"), widget=_day())
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.today = timezone.localdate()
+        for field in self.fields.values():
+            field.widget.attrs |= {
+                "min": self.today.isoformat(),
+                "max": (self.today + 2 * A_YEAR).isoformat(),
+            }
+
+    def clean(self) -> dict[str, Any]:
+        """Only days that a calendar has in reach; the service says which of them can be."""
+        data = super().clean() or {}
+        for name in ("first_day", "last_day"):
+            day = data.get(name)
+            if day is not None and not self.today - A_YEAR <= day <= self.today + 2 * A_YEAR:
+                self.add_error(name, _("This day is too far away."))
+        return data
+
+    def period(self) -> tuple[datetime, datetime]:
+        """From the first instant of the first day to the last of the last, where the reader is."""
+        zone = timezone.get_current_timezone()
+        return (
+            datetime.combine(self.cleaned_data["first_day"], time(), zone),
+            datetime.combine(self.cleaned_data["last_day"], time.max, zone),
+        )
 
 
 class ReportForm(forms.Form):

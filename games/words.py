@@ -126,10 +126,12 @@ REFUSED: Mapping[str, Promise] = {
     "blocked": _("You and somebody at this table do not play together."),
     "banned-already": _("They are banned already."),
     "blocked-there": _("They and somebody at this table do not play together."),
+    "busy": _("Too much is happening at once. Please try again."),
     "cannot-play": _("They cannot play at the moment."),
     "closed-already": _("This report is closed already."),
     "concerns-you": _("This report is yours, or about you: a colleague has to look at it."),
     "declined": _("They have declined already."),
+    "game-too-long": _("This game has become too long. Please ask the moderators to end it."),
     "has-looked": _("They have looked at the hands of this game."),
     "has-left": _("This seat was left: nobody can play on from it. Take back that move first."),
     "in-the-past": _("This moment is in the past."),
@@ -176,8 +178,10 @@ REFUSED: Mapping[str, Promise] = {
     "too-many-days": _("You do not have so many days of vacation left this year."),
     "too-far-ahead": _("That's too far ahead: two years at most. For longer, ban them."),
     "too-many-acts": _("You've reached the limit for actions in a day. Ask another moderator."),
+    "too-many-vacations": _("You have gone on vacation too often this year."),
     "too-few-players": _("There are not enough players yet."),
     "too-fast": _("That was quick. Please wait a minute before you say more."),
+    "too-much-time": _("A turn cannot get more than a year in all."),
     "too-many-reports": _("You have reported a lot today. Please try again tomorrow."),
     "too-many-invitations": _(
         "You've sent a lot of invitations today. Try again tomorrow, or send the link yourself."
@@ -197,6 +201,7 @@ REFUSED: Mapping[str, Promise] = {
         "You have enough games without other people. Finish one, or resign from it, first."
     ),
     "too-often": _("You've done that a lot just now. Please try again in an hour."),
+    "vacation-too-far": _("You can plan a vacation up to a year ahead."),
 }
 
 BOT_NAMES: Mapping[str, Promise] = {

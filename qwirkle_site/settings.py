@@ -72,6 +72,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "accounts.middleware.guarded_settings",
+    "games.views.refusals.Refusals",
 ]
 
 ROOT_URLCONF = "qwirkle_site.urls"

@@ -11,6 +11,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
+from hypothesis import settings
 
 from accounts.models import User
 from games import now
@@ -22,6 +23,9 @@ from tests.factories import UserFactory
 from tests.serving import served
 
 pytest_plugins = ["tests.mail", "tests.silence"]
+# How long an example takes says more of the machine than of what is tested.
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 
 @pytest.fixture(scope="session")

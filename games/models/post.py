@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.constraints import in_our_days
 from games.models.tables import Game
 
 LONGEST_ERROR = 300
@@ -88,6 +89,7 @@ class Notification(models.Model):
                 name="told_once",
                 nulls_distinct=False,
             ),
+            in_our_days("letters_are_sent_in_our_days", "not_before", "sent_at"),
         )
 
     def __str__(self) -> str:

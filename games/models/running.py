@@ -6,6 +6,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from accounts.constraints import in_our_days
 from games.models.tables import Game
 
 LONGEST_ERROR = 300
@@ -27,6 +28,7 @@ class TaskRun(models.Model):
     class Meta:
         verbose_name = _("run of a task")
         verbose_name_plural = _("runs of tasks")
+        constraints = (in_our_days("tasks_run_in_our_days", "ran_at", "failed_at"),)
 
     def __str__(self) -> str:
         return self.name
@@ -77,7 +79,10 @@ class SitePause(models.Model):
     class Meta:
         verbose_name = _("pause of the site")
         verbose_name_plural = _("pauses of the site")
-        constraints = (models.CheckConstraint(name="only_one_pause", condition=Q(one=True)),)
+        constraints = (
+            models.CheckConstraint(name="only_one_pause", condition=Q(one=True)),
+            in_our_days("the_site_is_paused_in_our_days", "began_at"),
+        )
 
     def __str__(self) -> str:
         return str(self.began_at)

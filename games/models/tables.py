@@ -13,12 +13,21 @@ from django.db.models.functions import Upper
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from accounts.bounds import LONGEST
+from accounts.constraints import in_our_days, within
 from games.rules import ENGINES, AnyEngine
 
 # Without letters and digits that are mistaken for one another.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 8
 LONGEST_MESSAGE = 1000
+# More than any game has, so that a number beyond them is a mistake.
+MOST_SEATS, MOST_PLIES, MOST_POINTS = 20, 100_000, 100_000
+SHORTEST_TURN, LONGEST_TURN, LONGEST_BANK = (
+    timedelta(seconds=1),
+    timedelta(days=60),
+    timedelta(days=60),
+)
 
 
 def new_code() -> str:
@@ -119,6 +128,22 @@ class Game(models.Model):
                 condition=Q(status="active", to_act__isnull=False)
                 | (~Q(status="active") & Q(to_act__isnull=True, deadline__isnull=True)),
             ),
+            in_our_days(
+                "a_games_times_are_in_our_days",
+                "deadline",
+                "turn_began_at",
+                "remind_at",
+                "paused_at",
+                "started_at",
+                "moved_at",
+                "finished_at",
+            ),
+            within("turns_end_some_day", SHORTEST_TURN, LONGEST_TURN, "turn_time"),
+            within("a_bank_is_no_treasury", timedelta(0), LONGEST_BANK, "bank"),
+            within("what_is_left_is_no_eternity", timedelta(0), LONGEST, "time_left"),
+            within("a_table_has_a_few_seats", 1, MOST_SEATS, "seats"),
+            within("who_acts_sits_there", 0, MOST_SEATS - 1, "to_act"),
+            within("games_come_to_an_end", 0, MOST_PLIES, "ply"),
         )
 
     def __str__(self) -> str:
@@ -199,6 +224,10 @@ class Player(models.Model):
         constraints = (
             models.UniqueConstraint("game", "seat", name="one_player_a_seat"),
             models.UniqueConstraint("game", "user", name="one_seat_a_person"),
+            within("players_sit_at_the_table", 0, MOST_SEATS - 1, "seat"),
+            within("there_are_as_many_places_as_seats", 1, MOST_SEATS, "place"),
+            within("scores_can_be_counted", -MOST_POINTS, MOST_POINTS, "score"),
+            within("a_players_bank_is_no_treasury", timedelta(0), LONGEST_BANK, "bank_left"),
         )
 
     def __str__(self) -> str:
@@ -220,7 +249,12 @@ class Move(models.Model):
         verbose_name_plural = _("moves")
         ordering = ("ply",)
         indexes = (models.Index("made_at", name="moves_by_day"),)
-        constraints = (models.UniqueConstraint("game", "ply", name="one_move_a_ply"),)
+        constraints = (
+            models.UniqueConstraint("game", "ply", name="one_move_a_ply"),
+            within("moves_come_to_an_end", 0, MOST_PLIES, "ply"),
+            within("moves_come_from_the_table", 0, MOST_SEATS - 1, "seat"),
+            within("points_can_be_counted", -MOST_POINTS, MOST_POINTS, "points"),
+        )
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.ply}"
@@ -267,6 +301,7 @@ class Invitation(models.Model):
             models.UniqueConstraint(
                 "game", "email", name="one_invitation_a_mail_address", condition=~Q(email="")
             ),
+            within("guests_sit_at_the_table", 0, MOST_SEATS - 1, "seat"),
         )
 
     def __str__(self) -> str:

@@ -1,18 +1,27 @@
-"""When a turn must be made, and what holds the clock: weekends, vacations, pauses."""
+"""When a turn must be made, and what holds the clock: weekends, vacations, pauses.
+
+The deadline alone says how much time is left: all that lies before it and is not off. A paused
+game has no deadline; `time_left` says it. While the site is paused deadlines stay, and what is
+left counts from the instant at which it stopped.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from zoneinfo import ZoneInfo
 
-from django.db import transaction
-
+from accounts.bounds import A_YEAR
 from games.clock import Period, add_time, off_periods, time_between
-from games.models import Game, Player
+from games.models import Game, Player, SitePause
+from games.models.tables import LONGEST_BANK, LONGEST_TURN, SHORTEST_TURN
 from games.now import database_now
+from games.services.errors import ServiceError
+from games.services.transactions import one_transaction
 
-HALF, FOUR_FIFTHS = 0.5, 0.8
+# What is left of the whole time when a reminder is wanted.
+HALF, A_FIFTH = 0.5, 0.2
+
+CLOCK_FIELDS = ("deadline", "turn_began_at", "remind_at", "paused_at", "time_left")
 
 
 def off_for(game: Game, player: Player, start: datetime) -> Iterator[Period]:
@@ -20,84 +29,121 @@ def off_for(game: Game, player: Player, start: datetime) -> Iterator[Period]:
     user = player.user
     if user is None:
         return iter(())
-    zone = ZoneInfo(user.time_zone) if game.weekends_off else None
+    zone = user.zone if game.weekends_off else None
     away = [(user.away_from, user.away_until)] if user.away_from and user.away_until else []
     return off_periods(start, weekends_in=zone, vacations=away)
 
 
+def has_clock(game: Game, player: Player | None) -> bool:
+    """A bot has none: it plays when it is woken. Nor has who plays with nobody but bots."""
+    return (
+        player is not None
+        and player.user is not None
+        and not player.bot
+        and game.turn_time is not None
+    )
+
+
+def check_pace(turn_time: timedelta | None, bank: timedelta) -> None:
+    """A turn that ends within our days, and a bank that does not last for ever."""
+    paced = turn_time is None or SHORTEST_TURN <= turn_time <= LONGEST_TURN
+    if not paced or not timedelta(0) <= bank <= LONGEST_BANK:
+        raise ServiceError("bad-table", 422)
+
+
 def begin_turn(game: Game, player: Player | None, now: datetime) -> None:
-    """Set the clock for whoever is to act. A bot has none: it plays when it is woken."""
+    """Set the clock for whoever is to act."""
     game.turn_began_at = now
-    game.deadline = game.remind_at = None
-    if player is None or player.bot or player.user is None or game.turn_time is None:
+    game.deadline = game.remind_at = game.time_left = None
+    if player is None or game.turn_time is None or not has_clock(game, player):
         return
     span = game.turn_time + player.bank_left
     if game.is_paused:
         game.time_left = span
     else:
-        _set_deadline(game, player, now, span)
+        set_deadline(game, player, now, span)
 
 
 def end_turn(game: Game, player: Player, now: datetime) -> None:
-    """What a turn took beyond its own time comes from the bank."""
-    if game.turn_began_at is None or player.user is None or game.turn_time is None:
-        return
-    off = off_for(game, player, game.turn_began_at)
-    taken = time_between(game.turn_began_at, now, off)
-    player.bank_left = max(
-        timedelta(0), player.bank_left - max(timedelta(0), taken - game.turn_time)
-    )
+    """What a turn took beyond its own time, and beyond gifts, comes from the bank."""
+    left = left_of(game, player, now) if player.bank_left else None
+    if left is not None:
+        player.bank_left = min(player.bank_left, left)
 
 
-def _set_deadline(game: Game, player: Player, now: datetime, span: timedelta) -> None:
-    game.deadline = add_time(now, span, off_for(game, player, now))
-    game.remind_at = next_reminder(game, player, now)
+def ran_until(game: Game, now: datetime) -> datetime:
+    """Up to when the time of this turn has run: until now, or until the site was paused."""
+    pause = SitePause.objects.first()
+    if pause is None:
+        return now
+    return min(now, stood_since(game, pause.began_at))
+
+
+def stood_since(game: Game, began: datetime) -> datetime:
+    """A turn that began while nothing ran has stood since it began."""
+    return max(began, game.turn_began_at or began)
+
+
+def left_of(game: Game, player: Player, now: datetime) -> timedelta | None:
+    """What is left of the turn's time, the bank and gifts; `None` where no clock is."""
+    if game.is_paused or game.deadline is None:
+        return game.time_left
+    start = ran_until(game, now)
+    return time_between(start, game.deadline, off_for(game, player, start))
+
+
+def set_deadline(game: Game, player: Player, start: datetime, left: timedelta) -> None:
+    """So that this much is left at `start`."""
+    game.deadline = add_time(start, left, off_for(game, player, start))
+    game.remind_at = next_reminder(game, player, start)
 
 
 def next_reminder(game: Game, player: Player, now: datetime) -> datetime | None:
     """The next instant after `now` at which the player wants to be reminded of this turn."""
-    user, start = player.user, game.turn_began_at
-    if user is None or start is None or game.deadline is None:
+    user = player.user
+    if user is None or game.deadline is None or game.turn_time is None:
         return None
-    span = time_between(start, game.deadline, off_for(game, player, start))
-    wanted = [HALF] * user.remind_half + [FOUR_FIFTHS] * user.remind_last
-    moments = (add_time(start, span * part, off_for(game, player, start)) for part in wanted)
-    return next((moment for moment in moments if moment > now), None)
+    whole = game.turn_time + player.bank_left
+    left = time_between(now, game.deadline, off_for(game, player, now))
+    wanted = [HALF] * user.remind_half + [A_FIFTH] * user.remind_last
+    until = next((left - whole * part for part in wanted if left > whole * part), None)
+    return None if until is None else add_time(now, until, off_for(game, player, now))
 
 
 def hold(game: Game, player: Player, now: datetime) -> None:
     """Stop the clock of a game, and remember what was left."""
+    game.time_left = left_of(game, player, now)
     game.paused_at = now
-    if game.deadline is not None:
-        game.time_left = time_between(now, game.deadline, off_for(game, player, now))
     game.deadline = game.remind_at = None
 
 
 def go_on(game: Game, player: Player, now: datetime) -> None:
     """Start the clock again with what was left."""
-    game.paused_at = None
-    if game.time_left is not None and not player.bot and player.user is not None:
-        _move_start(game, now)
-        _set_deadline(game, player, now, game.time_left)
-    game.time_left = None
+    left, game.paused_at, game.time_left = game.time_left, None, None
+    if left is not None and has_clock(game, player):
+        recount(game, player, now, left)
 
 
-def _move_start(game: Game, now: datetime) -> None:
-    """So that the pause does not count as time taken when the turn is made."""
-    if game.turn_began_at is not None and game.time_left is not None:
-        # With a gift of time, more is left than a turn has: then it begins in the future.
-        game.turn_began_at = now - (_span(game) - game.time_left)
+def recount(game: Game, player: Player, now: datetime, left: timedelta) -> None:
+    """Set the deadline anew, after a pause or when what is off has changed."""
+    set_deadline(game, player, ran_until(game, now), left)
 
 
-def _span(game: Game) -> timedelta:
-    player = next((p for p in game.players.all() if p.seat == game.to_act), None)
-    return (game.turn_time or timedelta(0)) + (player.bank_left if player else timedelta(0))
+def give(game: Game, player: Player, now: datetime, span: timedelta) -> bool:
+    """More time for this turn, which no bank pays for; `False` where no clock is."""
+    left = left_of(game, player, now)
+    if left is None:
+        return False
+    if left + span > A_YEAR:
+        raise ServiceError("too-much-time", 422)
+    if game.is_paused:
+        game.time_left = left + span
+    else:
+        recount(game, player, now, left + span)
+    return True
 
 
-CLOCK_FIELDS = ("deadline", "turn_began_at", "remind_at", "paused_at", "time_left")
-
-
-@transaction.atomic
+@one_transaction
 def pause(*, game_id: int) -> Game:
     """A moderator stops the clock of a game; moves can be made all the same."""
     game, player = _locked(game_id)
@@ -107,7 +153,7 @@ def pause(*, game_id: int) -> Game:
     return game
 
 
-@transaction.atomic
+@one_transaction
 def resume(*, game_id: int) -> Game:
     game, player = _locked(game_id)
     if game.is_active and game.is_paused and player is not None:
@@ -116,18 +162,7 @@ def resume(*, game_id: int) -> Game:
     return game
 
 
-def recount(game: Game, player: Player, now: datetime, old_off: Iterator[Period]) -> None:
-    """Set the deadline anew after what is off has changed; what was left stays left."""
-    if game.deadline is None or game.turn_began_at is None:
-        return
-    left = time_between(now, game.deadline, old_off)
-    game.time_left = left
-    _move_start(game, now)
-    _set_deadline(game, player, now, left)
-    game.time_left = None
-
-
 def _locked(game_id: int) -> tuple[Game, Player | None]:
-    game = Game.objects.select_for_update().get(pk=game_id)
+    game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
     players = list(game.players.select_related("user"))
     return game, next((player for player in players if player.seat == game.to_act), None)

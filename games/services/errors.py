@@ -23,3 +23,8 @@ def moved_on() -> ServiceError:
 
 def not_found() -> ServiceError:
     return ServiceError("not-found", 404)
+
+
+def busy() -> ServiceError:
+    """Too many wanted the same at the same instant, several times in a row."""
+    return ServiceError("busy", 503)

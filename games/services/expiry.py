@@ -5,8 +5,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
-from django.db import transaction
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 
 from games import live
 from games.bots import FIRST_CHOICE
@@ -15,10 +14,12 @@ from games.models import Game, Notification, Player, SitePause, TaskRun
 from games.now import database_now
 from games.records import SKIP_TURN, WITHDRAW
 from games.services import clocks, post, runs
-from games.services.clock import begin_turn, next_reminder
+from games.services.clock import CLOCK_FIELDS, begin_turn, next_reminder
 from games.services.moves import advance_seat, announce, load_players
 from games.services.rounds import go_round
 from games.services.setbacks import Task
+from games.services.standstill import count_for_nobody
+from games.services.transactions import one_transaction
 from games.services.wake import wake_bot
 
 Kind = Notification.Kind
@@ -47,7 +48,7 @@ def _over() -> QuerySet[Game]:
     return due.order_by("deadline")
 
 
-@transaction.atomic
+@one_transaction
 def begin(now: datetime) -> bool:
     """Notes that a sweep begins; after an outage, moves the deadlines by the time it lasted.
 
@@ -55,14 +56,14 @@ def begin(now: datetime) -> bool:
     no outage. While the whole site is paused, the pause is what moves deadlines.
     """
     pause = SitePause.objects.first()
-    run, _ = TaskRun.objects.select_for_update().get_or_create(
+    run, _ = TaskRun.objects.select_for_update(no_key=True).get_or_create(
         name=ENFORCE, defaults={"began_at": now}
     )
     last = run.began_at or run.ran_at or now
     down = (pause.began_at if pause else now) - last
     if down > LATE:
         log.warning("nothing was enforced for %s; all deadlines move by as much", down)
-        shift_deadlines(down)
+        count_for_nobody(last, last + down)
     if run.began_at is None or now > last or last - now > clocks.TOLERANCE:
         run.began_at = now
         run.save(update_fields=["began_at"])
@@ -76,19 +77,10 @@ def _stay_up(now: datetime) -> None:
     )
 
 
-def shift_deadlines(span: timedelta) -> int:
-    """Nobody's time ran while the site stood still. One query, whatever the number of games."""
-    return Game.objects.filter(status=Game.Status.ACTIVE, deadline__isnull=False).update(
-        deadline=F("deadline") + span,
-        turn_began_at=F("turn_began_at") + span,
-        remind_at=F("remind_at") + span,
-    )
-
-
-@transaction.atomic
+@one_transaction
 def expire(*, game_id: int) -> bool:
     """One game's turn, if its time is over still once the game is locked."""
-    game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+    game = Game.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=game_id).first()
     now = database_now()
     if game is None or not game.is_active or game.deadline is None or game.deadline > now:
         return False
@@ -132,7 +124,7 @@ def _remove(game: Game, player: Player, now: datetime, *, by_bot: bool) -> None:
         player.draft = []
         player.save(update_fields=["left", "bot", "draft", "missed", "bank_left"])
         begin_turn(game, player, now)
-        game.save(update_fields=["deadline", "turn_began_at", "remind_at"])
+        game.save(update_fields=CLOCK_FIELDS)
         announce(game, list(game.players.all()))
         wake_bot(game.pk)
     else:
@@ -152,9 +144,9 @@ def _to_be_reminded() -> QuerySet[Game]:
     return due.order_by("remind_at")
 
 
-@transaction.atomic
+@one_transaction
 def remind(*, game_id: int) -> bool:
-    game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+    game = Game.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=game_id).first()
     now = database_now()
     if game is None or not game.is_active or game.remind_at is None or game.remind_at > now:
         return False
@@ -169,22 +161,21 @@ def remind(*, game_id: int) -> bool:
     return True
 
 
-@transaction.atomic
+@one_transaction
 def pause_all() -> bool:
     """The whole site stands still; moves can be made, but nobody's time runs."""
     _, new = SitePause.objects.get_or_create(one=True, defaults={"began_at": database_now()})
     return new
 
 
-@transaction.atomic
+@one_transaction
 def resume_all() -> timedelta | None:
     """Go on, with every clock put right by as long as it stood. `None`: it was not paused."""
-    pause = SitePause.objects.select_for_update().filter(one=True).first()
+    pause = SitePause.objects.select_for_update(no_key=True).filter(one=True).first()
     if pause is None:
         return None
     now = database_now()
-    stood = now - pause.began_at
-    shift_deadlines(stood)
+    count_for_nobody(pause.began_at, now)
     TaskRun.objects.filter(name=ENFORCE).update(began_at=now)
     pause.delete()
-    return stood
+    return now - pause.began_at

@@ -6,7 +6,6 @@ from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from django.core.exceptions import ValidationError
-from django.db import transaction
 from django.db.models import Count, Q
 from django.utils import timezone
 
@@ -19,6 +18,7 @@ from games.services import post, unsubscribing
 from games.services.errors import ServiceError, not_found
 from games.services.limits import DAY, lock_people, lock_words
 from games.services.moves import lock_game, player_of
+from games.services.transactions import one_transaction
 
 Answer = Invitation.Answer
 
@@ -32,7 +32,7 @@ MOST_FROM_ONE, MOST_TO_ONE = 3, 10
 MOST_TO_A_STRANGER, LONG = 3, timedelta(days=30)
 
 
-@transaction.atomic
+@one_transaction
 def invite(*, game_id: int, user: User, who: str) -> Invitation:
     """By name, or by mail address. Whether an address is known here is never told."""
     game = lock_game(game_id)
@@ -144,10 +144,10 @@ def _may_write(invitation: Invitation, reader: User | None) -> bool:
     return bool(today["all"] < MOST_TO_ONE and today["host"] < MOST_FROM_ONE)
 
 
-@transaction.atomic
+@one_transaction
 def decline(*, invitation_id: int, user: User) -> Invitation:
     invitation = (
-        Invitation.objects.select_for_update(of=("self",))
+        Invitation.objects.select_for_update(no_key=True, of=("self",))
         .select_related("game")
         .filter(Q(user=user) | Q(email__iexact=user.email), pk=invitation_id)
         .first()

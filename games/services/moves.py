@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Prefetch, prefetch_related_objects
 
 from accounts.models import User
 from games import live
 from games.bots import BOTS
 from games.models import Game, Move, Player
+from games.models.tables import MOST_PLIES
 from games.now import database_now
 from games.records import SKIP_TURN, WITHDRAW, advance
 from games.rules import AnyEngine
@@ -29,6 +29,7 @@ from games.services import post
 from games.services.clock import CLOCK_FIELDS, begin_turn, end_turn
 from games.services.errors import ServiceError, moved_on, not_found, not_your_seat
 from games.services.simple_turns import any_turn
+from games.services.transactions import one_transaction
 from games.services.wake import wake_bot
 
 Action = Mapping[str, object]
@@ -47,7 +48,7 @@ class Played:
     points: int
 
 
-@transaction.atomic
+@one_transaction
 def play(*, game_id: int, user: User, actions: Sequence[object], expected_ply: int) -> Played:
     """A person's turn. The same submission again gets the result of the first."""
     game = lock_with_players(game_id)
@@ -66,7 +67,7 @@ def play(*, game_id: int, user: User, actions: Sequence[object], expected_ply: i
     return advance_seat(game, player.seat, own_actions)
 
 
-@transaction.atomic
+@one_transaction
 def resign(*, game_id: int, user: User) -> Played:
     """The player leaves for good; the game goes on without them, or ends."""
     game = lock_with_players(game_id)
@@ -77,13 +78,13 @@ def resign(*, game_id: int, user: User) -> Played:
     return advance_seat(game, player.seat, [{"kind": WITHDRAW}])
 
 
-@transaction.atomic
+@one_transaction
 def play_bot(*, game_id: int, simply: bool = False) -> Played | None:
     """The bot's turn, if it is one: chosen from what that seat may see, and nothing else.
 
     Simply: any turn that the rules allow, for a bot that fails.
     """
-    game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+    game = Game.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=game_id).first()
     if game is None or not game.is_active:
         return None
     load_players(game)
@@ -98,7 +99,7 @@ def play_bot(*, game_id: int, simply: bool = False) -> Played | None:
 
 
 def lock_game(game_id: int) -> Game:
-    game = Game.objects.select_for_update().filter(pk=game_id).first()
+    game = Game.objects.select_for_update(no_key=True).filter(pk=game_id).first()
     if game is None:
         raise not_found()
     return game
@@ -160,6 +161,8 @@ def advance_seat(
 
     What the clock or a moderator imposed can be taken back, and with it an end that it brought.
     """
+    if game.ply + len(actions) > MOST_PLIES:
+        raise ServiceError("game-too-long", 409)
     engine, chance = game.engine, Chance(bytes(game.seed or b""))
     state = engine.load(game.state or {})
     moves = []
@@ -172,10 +175,12 @@ def advance_seat(
             raise ServiceError("not-a-turn", 422)
     Move.objects.bulk_create(moves)
     players = list(game.players.all())
+    same_turn = _is_same_turn(game, state, seat)
     _settle_players(game, state, players, seat, actions[-1])
-    _store_game(game, state, players, imposed)
+    _store_game(game, state, players, same_turn=same_turn, imposed=imposed)
     _store_players(game, players, seat)
-    post.write(post.about_turn(game, players, mover=seat))
+    if not same_turn:
+        post.write(post.about_turn(game, players, mover=seat))
     announce(game, players)
     return Played(game, seat, sum(move.points for move in moves))
 
@@ -185,13 +190,21 @@ def _turn_is_over(engine: AnyEngine, state: Any) -> bool:
     return engine.outcome(state) is not None or engine.between_turns(state)
 
 
-def _store_game(game: Game, state: Any, players: Sequence[Player], imposed: bool) -> None:
+def _is_same_turn(game: Game, state: Any, mover: int) -> bool:
+    """Whoever leaves out of turn leaves who is to act as they are: their clock, what they heard."""
+    return mover != game.to_act == game.engine.to_act(state)
+
+
+def _store_game(
+    game: Game, state: Any, players: Sequence[Player], *, same_turn: bool, imposed: bool
+) -> None:
     engine, now = game.engine, database_now()
     outcome = engine.outcome(state)
     game.state = engine.dump(state)
     game.to_act = engine.to_act(state)
     game.moved_at = now
-    begin_turn(game, next((p for p in players if p.seat == game.to_act), None), now)
+    if not same_turn:
+        begin_turn(game, next((p for p in players if p.seat == game.to_act), None), now)
     if outcome is not None:
         game.status = Game.Status.FINISHED
         game.end_reason = outcome.reason

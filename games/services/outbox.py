@@ -66,7 +66,7 @@ def _due(now: datetime) -> QuerySet[Notification]:
             not_before__lte=now,
         )
         .order_by("not_before", "pk")
-        .select_for_update(skip_locked=True, of=("self",))
+        .select_for_update(no_key=True, skip_locked=True, of=("self",))
     )
 
 

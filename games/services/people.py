@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
-from django.db import transaction
 from django.db.models import Q
 
 from accounts import services as accounts
 from accounts.models import Block, User
-from games.models import Game, Invitation, Message, Move, Player
+from games.models import Invitation, Message, Move, Player
 from games.services import moves, tables, unsubscribing
-from games.services.errors import ServiceError
+from games.services.locks import lock_with_their_games
+from games.services.transactions import one_transaction
 
 OWN_FIELDS = (
     "username",
@@ -30,17 +29,17 @@ OWN_FIELDS = (
 )
 
 
-@transaction.atomic
+@one_transaction
 def delete_account(*, user: User) -> None:
     """Games that go on lose a player as by resigning; finished ones stay as they are."""
-    seats = Player.objects.filter(user=user, left=False).order_by("game_id")
-    for game_id in seats.filter(game__status=Game.Status.OPEN).values_list("game_id", flat=True):
-        with suppress(ServiceError):
-            tables.leave(game_id=game_id, user=user)
-    for game_id in seats.filter(game__status=Game.Status.ACTIVE).values_list("game_id", flat=True):
-        moves.resign(game_id=game_id, user=user)
-    unsubscribing.refuse_for_good(user)
-    accounts.delete_user(user=user)
+    person, games = lock_with_their_games(user.pk, for_good=True)
+    for game in games:
+        if game.is_open:
+            tables.leave(game_id=game.pk, user=person)
+        else:
+            moves.resign(game_id=game.pk, user=person)
+    unsubscribing.refuse_for_good(person)
+    accounts.delete_user(user=person)
 
 
 def everything_about(user: User) -> dict[str, Any]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from math import inf
 from secrets import randbits
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import F, QuerySet
@@ -18,6 +17,7 @@ from accounts.models import User
 from accounts.selectors import is_block_between
 from games.models import Game, Invitation, Message, Notification, Player
 from games.now import database_now
+from games.records import WITHDRAW
 from games.services import unsubscribing
 
 Kind = Notification.Kind
@@ -73,7 +73,7 @@ def wants(user: User, kind: Kind) -> bool:
 
 def when(user: User, kind: Kind, moment: datetime) -> datetime:
     """Not in the quiet hours; and for those who want one mail a day, at their hour."""
-    zone = ZoneInfo(user.time_zone)
+    zone = user.zone
     if user.cadence == User.Cadence.DIGEST and kind in COLLECTED:
         moment = _next_hour(moment.astimezone(zone), user.digest_hour)
     local = moment.astimezone(zone)
@@ -94,7 +94,7 @@ def _next_hour(local: datetime, hour: int) -> datetime:
     today = datetime.combine(local.date(), time(hour), local.tzinfo)
     if today <= local:
         today = datetime.combine(local.date() + timedelta(days=1), time(hour), local.tzinfo)
-    return today.astimezone(ZoneInfo("UTC"))
+    return today.astimezone(UTC)
 
 
 def vacate(game: Game, kinds: Iterable[Kind], ply: int) -> None:
@@ -119,7 +119,7 @@ def is_still_true(notification: Notification, game: Game | None) -> bool:
     if game is None or user is None:
         return True
     if kind in (Kind.YOUR_TURN, Kind.REMINDER, Kind.LAST_REMINDER):
-        return game.is_active and game.ply == notification.ply and _acts(game, user)
+        return game.is_active and _acts(game, user) and _is_same_turn(game, notification.ply)
     if kind == Kind.STARTED:
         return game.is_active
     if kind == Kind.MISSED:
@@ -166,6 +166,14 @@ def _acts(game: Game, user: User) -> bool:
 
 def _sits(game: Game, user: User) -> QuerySet[Player]:
     return Player.objects.filter(game=game, user=user, left=False)
+
+
+def _is_same_turn(game: Game, ply: int) -> bool:
+    """Since then nobody has played, whoever may have left."""
+    if game.ply == ply:
+        return True
+    left: dict[str, object] = {"kind": WITHDRAW}
+    return not game.moves.filter(ply__gte=ply).exclude(action=left).exists()
 
 
 def _unread(game: Game, user: User) -> bool:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db import transaction
-
 from accounts.models import User
 from games.models import Game, Invitation, Player
 from games.services import invitations, limits
@@ -19,9 +17,10 @@ from games.services.tables import (
     open_table,
     start_if_full,
 )
+from games.services.transactions import one_transaction
 
 
-@transaction.atomic
+@one_transaction
 def rematch(*, game_id: int, user: User) -> Game:
     """The same people once more, each a seat further on. The others are invited."""
     game = lock_game(game_id)

@@ -58,7 +58,7 @@ def set_aside(task: Task, game_id: int, error: Exception, *, made_do: bool = Fal
     if not Game.objects.filter(pk=game_id).exists():
         return
     now = database_now()
-    setback, new = Setback.objects.select_for_update().get_or_create(
+    setback, new = Setback.objects.select_for_update(no_key=True).get_or_create(
         game_id=game_id,
         task=task,
         defaults={"since": now, "tried_at": now, "next_try": now},

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db import transaction
 from django.db.models import F, QuerySet
 
 from games.models import Game, Notification
@@ -13,6 +12,7 @@ from games.services import moves, post, setbacks
 from games.services.rounds import go_round
 from games.services.setbacks import MadeDo, Task
 from games.services.tables import close
+from games.services.transactions import one_transaction
 
 # A wake-up that is on its way is given this long before we look ourselves.
 GRACE = timedelta(seconds=30)
@@ -71,9 +71,9 @@ def _forgotten_tables() -> QuerySet[Game]:
     return Game.objects.filter(status=Game.Status.OPEN, created_at__lt=long_ago).order_by("pk")
 
 
-@transaction.atomic
+@one_transaction
 def _close_forgotten(game_id: int) -> bool:
-    game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).first()
+    game = Game.objects.select_for_update(skip_locked=True, no_key=True).filter(pk=game_id).first()
     if game is None or not game.is_open:
         return False
     close(game)

@@ -7,7 +7,6 @@ from datetime import date, timedelta
 from types import MappingProxyType
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Q
 
 from accounts.models import User
@@ -21,15 +20,16 @@ from games.rules.chance import SEED_BYTES, Chance
 from games.rules.errors import BadOptions
 from games.selectors import invitation_to
 from games.services import limits, post
-from games.services.clock import begin_turn
+from games.services.clock import begin_turn, check_pace
 from games.services.errors import ServiceError, not_found, not_your_seat
 from games.services.moves import announce, lock_game
+from games.services.transactions import one_transaction
 
 # What the rules ask for and the table adds: it is about who sits there.
 SENIORITY = "seniority"
 
 
-@transaction.atomic
+@one_transaction
 def open_table(
     *,
     opener: User,
@@ -52,6 +52,7 @@ def open_table(
     """
     bot = bot or FIRST_CHOICE.get(engine_slug, "")
     _check_table(engine_slug, seats, options, bots, bot)
+    check_pace(turn_time, bank)
     if turn_time is None and bots != seats - 1:
         raise ServiceError("bad-table", 422)
     engine = ENGINES[engine_slug]
@@ -104,7 +105,7 @@ def play_now(*, user: User, engine_slug: str, seats: int = 2) -> Game:
     )
 
 
-@transaction.atomic
+@one_transaction
 def join(*, game_id: int, user: User, token: str = "") -> Game:
     """Take a seat: at a public table anybody may, at another who was invited."""
     game = _lock_open_table(game_id)
@@ -129,7 +130,7 @@ def join(*, game_id: int, user: User, token: str = "") -> Game:
     return game
 
 
-@transaction.atomic
+@one_transaction
 def leave(*, game_id: int, user: User) -> Game:
     """Get up from a table that has not started. The last person to go closes it."""
     game = _lock_open_table(game_id)
@@ -145,14 +146,14 @@ def leave(*, game_id: int, user: User) -> Game:
     return game
 
 
-@transaction.atomic
+@one_transaction
 def cancel(*, game_id: int, user: User) -> Game:
     game = _lock_open_table(game_id)
     _check_opener(game, user)
     return close(game)
 
 
-@transaction.atomic
+@one_transaction
 def start(*, game_id: int, user: User) -> Game:
     """The opener need not wait for a full table, if there are enough to play."""
     game = _lock_open_table(game_id)
@@ -160,7 +161,7 @@ def start(*, game_id: int, user: User) -> Game:
     return _start(game)
 
 
-@transaction.atomic
+@one_transaction
 def add_bot(*, game_id: int, user: User, bot: str = "") -> Game:
     """The opener lets the computer take a seat."""
     game = _lock_open_table(game_id)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -13,11 +12,12 @@ from games.models import LONGEST_MESSAGE, Game, Message, Player
 from games.services import post
 from games.services.errors import ServiceError, not_found
 from games.services.moves import player_of
+from games.services.transactions import one_transaction
 
 MOST_A_MINUTE, MOST_A_DAY = 10, 300
 
 
-@transaction.atomic
+@one_transaction
 def say(*, game_id: int, user: User, text: str) -> Message:
     """Only who sits at the table talks there."""
     game = Game.objects.filter(pk=game_id).first()

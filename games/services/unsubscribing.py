@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from django.db import transaction
-
 from accounts.models import User
 from games.models import Invitation, Notification, RefusedAddress
+from games.services.transactions import one_transaction
 
 Kind = Notification.Kind
 
@@ -16,7 +15,7 @@ def kind_name(kind: str) -> str:
     return str(Kind(kind).label)
 
 
-@transaction.atomic
+@one_transaction
 def unsubscribe(*, user_id: int | None, email: str, kind: str) -> None:
     """No more of this kind; somebody who is not here hears nothing more, whoever invites them."""
     kind = Kind.REMINDER if kind == Kind.LAST_REMINDER else kind

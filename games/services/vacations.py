@@ -2,74 +2,114 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
 from functools import partial
 
 from django.conf import settings
 from django.db import transaction
 
+from accounts.bounds import A_YEAR
 from accounts.models import User, Vacation
 from games import live
-from games.clock import Period
 from games.models import Game, Player
 from games.now import database_now
-from games.services.clock import CLOCK_FIELDS, off_for, recount
+from games.services.clock import CLOCK_FIELDS, left_of, recount
 from games.services.errors import ServiceError
+from games.services.locks import lock_with_their_games
 from games.services.moves import load_players
 from games.services.setbacks import Task, attempt
+from games.services.transactions import one_transaction
 
 AWAY = Task.VACATION
+# Far more often than anybody goes away; each is a row that stays.
+MOST_A_YEAR = 60
 
 
 def days_left(user: User, now: datetime) -> float:
     """How many days of vacation are left this year, those planned counted."""
-    year = timedelta(days=settings.VACATION_DAYS)
-    taken = timedelta(0)
-    for vacation in user.vacations.filter(starts_at__year=now.year):
-        taken += vacation.ends_at - vacation.starts_at
-    return max(timedelta(0), year - taken) / timedelta(days=1)
+    return _left_in(user, now.year) / timedelta(days=1)
 
 
-@transaction.atomic
+@one_transaction
 def go_away(*, user: User, starts_at: datetime, ends_at: datetime) -> Vacation:
-    """From now or later on; one vacation at a time, within the days of the year."""
-    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    """From now or later on; one vacation at a time, within the days of each year."""
+    user, games = lock_with_their_games(user.pk)
     now = database_now()
     starts_at = max(starts_at, now)
     if ends_at <= starts_at:
         raise ServiceError("bad-vacation", 422)
-    if user.away_until is not None and user.away_until > now:
+    if starts_at > now + A_YEAR:
+        raise ServiceError("vacation-too-far", 422)
+    if is_planned(user, now):
         raise ServiceError("away-already", 409)
-    if (ends_at - starts_at) / timedelta(days=1) > days_left(user, now):
-        raise ServiceError("too-many-days", 422)
+    _check_days(user, starts_at, ends_at)
     vacation = Vacation.objects.create(user=user, starts_at=starts_at, ends_at=ends_at)
-    _change(user, starts_at, ends_at, now)
+    _change(user, games, (starts_at, ends_at), now)
     return vacation
 
 
-@transaction.atomic
+@one_transaction
 def come_back(*, user: User) -> None:
     """The vacation ends now, or does not happen; days not used are given back."""
-    user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    user, games = lock_with_their_games(user.pk)
     now = database_now()
-    if user.away_from is None or user.away_until is None or user.away_until <= now:
+    if not is_planned(user, now) or user.away_from is None:
         raise ServiceError("not-away", 409)
-    latest = user.vacations.order_by("-starts_at").first()
-    if latest is not None:
-        latest.ends_at = max(latest.starts_at, now)
-        latest.save(update_fields=["ends_at"])
-    _change(user, user.away_from, max(user.away_from, now), now)
+    current = user.vacations.filter(starts_at=user.away_from)
+    if user.away_from < now:
+        current.update(ends_at=now)
+        _change(user, games, (user.away_from, now), now)
+    else:
+        current.delete()
+        _change(user, games, None, now)
 
 
-def _change(user: User, starts_at: datetime, ends_at: datetime, now: datetime) -> None:
-    """Set the deadlines of all games that wait for this person anew."""
-    games = list(
-        Game.objects.select_for_update(of=("self",))
-        .filter(status=Game.Status.ACTIVE, players__user=user, deadline__isnull=False)
-        .order_by("pk")
-    )
-    found = [attempt(AWAY, game.pk, partial(_turn_of, game, user, now)) for game in games]
-    user.away_from, user.away_until = starts_at, ends_at
+def is_planned(user: User, now: datetime) -> bool:
+    """Away, or going to be."""
+    return user.away_until is not None and user.away_until > now
+
+
+def _check_days(user: User, starts_at: datetime, ends_at: datetime) -> None:
+    """A vacation over New Year takes its days from both years."""
+    if ends_at - starts_at > _days_of_a_year():
+        raise ServiceError("too-many-days", 422)
+    for year in range(starts_at.astimezone(UTC).year, ends_at.astimezone(UTC).year + 1):
+        if _within(year, starts_at, ends_at) > _left_in(user, year):
+            raise ServiceError("too-many-days", 422)
+        if user.vacations.filter(starts_at__year=year).count() >= MOST_A_YEAR:
+            raise ServiceError("too-many-vacations", 429)
+
+
+def _days_of_a_year() -> timedelta:
+    return timedelta(days=min(settings.VACATION_DAYS, A_YEAR.days))
+
+
+def _left_in(user: User, year: int) -> timedelta:
+    begins, ends = _year(year)
+    taken = timedelta(0)
+    for vacation in user.vacations.filter(starts_at__lt=ends, ends_at__gt=begins):
+        taken += _within(year, vacation.starts_at, vacation.ends_at)
+    return max(timedelta(0), _days_of_a_year() - taken)
+
+
+def _within(year: int, starts_at: datetime, ends_at: datetime) -> timedelta:
+    """How much of this time lies in that year."""
+    begins, ends = _year(year)
+    return max(timedelta(0), min(ends, ends_at) - max(begins, starts_at))
+
+
+def _year(year: int) -> tuple[datetime, datetime]:
+    return datetime(year, 1, 1, tzinfo=UTC), datetime(year + 1, 1, 1, tzinfo=UTC)
+
+
+def _change(
+    user: User, games: Iterable[Game], away: tuple[datetime, datetime] | None, now: datetime
+) -> None:
+    """Set the deadlines of all games that wait for this person anew; what was left stays left."""
+    clocks = [game for game in games if game.deadline is not None]
+    found = [attempt(AWAY, game.pk, partial(_turn_of, game, user, now)) for game in clocks]
+    user.away_from, user.away_until = away or (None, None)
     user.save(update_fields=["away_from", "away_until"])
     for turn in found:
         if turn is not None:
@@ -77,27 +117,18 @@ def _change(user: User, starts_at: datetime, ends_at: datetime, now: datetime) -
 
 
 @transaction.atomic
-def _turn_of(game: Game, user: User, now: datetime) -> tuple[Game, Player, list[Period]] | None:
-    """The person's turn, if the game waits for them, with what is off as it was."""
+def _turn_of(game: Game, user: User, now: datetime) -> tuple[Game, Player, timedelta] | None:
+    """The person's turn, if the game waits for them, with what is left of it."""
     load_players(game)
     player = next(p for p in game.players.all() if p.seat == game.to_act)
-    return (game, player, _off_so_far(game, player, now)) if player.user_id == user.pk else None
+    left = left_of(game, player, now) if player.user_id == user.pk else None
+    return None if left is None else (game, player, left)
 
 
 @transaction.atomic
-def _set_anew(game: Game, player: Player, old_off: list[Period], user: User, now: datetime) -> bool:
+def _set_anew(game: Game, player: Player, left: timedelta, user: User, now: datetime) -> bool:
     player.user = user
-    recount(game, player, now, iter(old_off))
+    recount(game, player, now, left)
     game.save(update_fields=CLOCK_FIELDS)
     live.tell(code=game.code)
     return True
-
-
-def _off_so_far(game: Game, player: Player, now: datetime) -> list[Period]:
-    """The off periods before the deadline, as they were before the change."""
-    periods = []
-    for period in off_for(game, player, now):
-        if game.deadline is None or period[0] >= game.deadline:
-            break
-        periods.append(period)
-    return periods

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings as choices
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.core.cache import cache
@@ -60,7 +61,7 @@ def settings(request: Authenticated) -> HttpResponse:
 def set_language(request: HttpRequest) -> HttpResponse:
     """For a visitor in a cookie; for a person in their settings too."""
     language = request.POST.get("language", "")
-    if request.user.is_authenticated and translation.check_for_language(language):
+    if request.user.is_authenticated and language in dict(choices.LANGUAGES):
         accounts.update_settings(user=request.user, language=language)
     return django_set_language(request)
 
@@ -108,9 +109,8 @@ def delete(request: Authenticated) -> HttpResponse:
     if request.method == "POST" and not form.is_valid():
         cache.incr(attempts)
     elif request.method == "POST":
-        user = request.user
+        services.delete_account(user=request.user)
         logout(request)
-        services.delete_account(user=user)
         messages.success(request, _("Your account is gone. Good-bye, and thank you for playing."))
         return redirect("home")
     status = 422 if form.errors else 200

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time
-
 from django.conf import settings
 from django.contrib import messages
 from django.core import signing
@@ -80,12 +78,9 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
 @member_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def vacation(request: Authenticated) -> HttpResponse:
-    form = VacationForm(request.POST or None)
+    form = VacationForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        zone = timezone.get_current_timezone()
-        data = form.cleaned_data
-        begins = datetime.combine(data["first_day"], time(), zone)
-        ends = datetime.combine(data["last_day"], time.max, zone)
+        begins, ends = form.period()
         try:
             check_pace(request.user, "vacation", most=10)
             vacations.go_away(user=request.user, starts_at=begins, ends_at=ends)
@@ -95,11 +90,13 @@ def vacation(request: Authenticated) -> HttpResponse:
             messages.success(request, _("Enjoy it! Your clocks stand still while you are away."))
             return redirect("vacation")
     now = timezone.now()
-    away = request.user.away_until is not None and request.user.away_until > now
+    user = request.user
+    planned = vacations.is_planned(user, now)
     context = {
         "form": form,
-        "away": away,
-        "days_left": vacations.days_left(request.user, now),
+        "planned": planned,
+        "begun": planned and user.away_from is not None and user.away_from <= now,
+        "days_left": vacations.days_left(user, now),
         "days": settings.VACATION_DAYS,
     }
     return render(request, "games/vacation.html", context, status=422 if form.errors else 200)
@@ -108,11 +105,13 @@ def vacation(request: Authenticated) -> HttpResponse:
 @require_POST
 @member_required
 def come_back(request: Authenticated) -> HttpResponse:
+    begun = request.user.away_from is not None and request.user.away_from <= timezone.now()
     try:
         check_pace(request.user, "come-back", most=10)
         vacations.come_back(user=request.user)
     except ServiceError as error:
         messages.error(request, words_for(error))
     else:
-        messages.success(request, _("Welcome back."))
+        done = _("Welcome back.") if begun else _("Your vacation is cancelled.")
+        messages.success(request, done)
     return redirect("vacation")

@@ -70,7 +70,7 @@ def test_more_time_moves_the_deadline_and_costs_no_bank(alice: User, bob: User, 
     longer = fresh(game)
     assert longer.deadline == game.deadline + 2 * DAY
     # Three days after it began, the turn has used up neither its own time nor the bank.
-    Game.objects.filter(pk=game.pk).update(turn_began_at=longer.turn_began_at - 3 * DAY)
+    Game.objects.filter(pk=game.pk).update(deadline=longer.deadline - 3 * DAY)
     play_on(fresh(game), 1)
     assert fresh(game).players.get(seat=seat).bank_left > DAY - timedelta(minutes=1)
 
@@ -277,7 +277,8 @@ def test_the_whole_site_stands_still_and_everybody_reads_that(
     games.pause_site(by=sena, why="a new server")
 
     assert "The site is paused" in log_in(alice).get("/").content.decode()
-    SitePause.objects.update(began_at=game.started_at - DAY)
+    SitePause.objects.update(began_at=game.turn_began_at - DAY)
+    Game.objects.filter(pk=game.pk).update(turn_began_at=game.turn_began_at - 2 * DAY)
     act = games.resume_site(by=sena, why="it runs")
     assert fresh(game).deadline >= game.deadline + DAY
     assert act.after["seconds"] >= DAY.total_seconds()

@@ -159,7 +159,7 @@ def test_a_gift_of_time_stays_one_through_a_pause(alice: User, bob: User, mona: 
     games.pause(by=mona, game_id=game.pk, why="so")
     games.resume(by=mona, game_id=game.pk, why="so")
     # Six days pass.
-    Game.objects.filter(pk=game.pk).update(turn_began_at=fresh(game).turn_began_at - 6 * DAY)
+    Game.objects.filter(pk=game.pk).update(deadline=fresh(game).deadline - 6 * DAY)
 
     play_on(fresh(game), 1)
 
@@ -360,11 +360,13 @@ def test_a_message_that_is_hidden_alone_brings_no_mail(
 
 def test_nothing_is_enforced_while_the_site_is_paused(game: Game, sena: User) -> None:
     games.pause_site(by=sena, why="a new server")
-    Game.objects.filter(pk=game.pk).update(deadline=timezone.now() - DAY)
+    # The turn began, the site was paused, and the time would be over.
+    now = timezone.now()
+    Game.objects.filter(pk=game.pk).update(turn_began_at=now - 3 * DAY, deadline=now - DAY)
+    SitePause.objects.update(began_at=now - 2 * DAY)
 
     assert expiry.enforce_deadlines() == 0
     assert fresh(game).ply == game.ply
-    SitePause.objects.update(began_at=timezone.now() - 2 * DAY)
     games.resume_site(by=sena, why="it runs")
     assert fresh(game).deadline > timezone.now()
 

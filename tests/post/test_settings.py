@@ -100,7 +100,7 @@ def test_a_vacation_is_taken_seen_at_the_table_and_ended(alice: User, bob: User)
     client = log_in(away)
 
     assert client.post("/settings/vacation/", form).status_code == 302
-    assert "I am back" in client.get("/settings/vacation/").content.decode()
+    assert "End vacation" in client.get("/settings/vacation/").content.decode()
     assert "away until" in Client().get(f"/g/{game.code}/").content.decode()
     assert Game.objects.get().deadline > timezone.now() + timedelta(days=9)
     client.post("/settings/vacation/end/")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db import transaction
-
 from accounts.models import User
 from games.models import Act, Game, Player
 from games.now import database_now
@@ -15,13 +13,14 @@ from games.services.moderation import trail
 from games.services.moderation.concerned import concerned
 from games.services.moderation.games import check_ply
 from games.services.moves import REVOCABLE, check_going_on
+from games.services.transactions import one_transaction
 
 What = Act.What
 
 ADJUDICATED, ANNULLED = "adjudicated", "annulled"
 
 
-@transaction.atomic
+@one_transaction
 def adjudicate(
     *, by: User, game_id: int, why: str, places: Sequence[int], expected_ply: int
 ) -> Act:
@@ -50,7 +49,7 @@ def _is_ranking(places: Sequence[int]) -> bool:
     return all(place == 1 + sum(other < place for other in places) for place in places)
 
 
-@transaction.atomic
+@one_transaction
 def annul(*, by: User, game_id: int, why: str) -> Act:
     """As if it had never been played: it counts for nothing, but can be looked at."""
     game = trail.open_game(by, What.ANNUL, game_id)

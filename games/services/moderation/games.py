@@ -5,10 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
-
 from accounts.models import User
-from games.clock import add_time
 from games.models import Act, Game, Message, Notification, Player
 from games.now import database_now
 from games.records import SKIP_TURN
@@ -17,16 +14,15 @@ from games.services.errors import ServiceError, moved_on, not_found
 from games.services.moderation import trail
 from games.services.moderation.concerned import concerned
 from games.services.moves import advance_seat, check_going_on
+from games.services.transactions import one_transaction
 from games.words import player_name
 
 What = Act.What
 Kind = Notification.Kind
 LONGEST_EXTENSION = timedelta(days=60)
-# However often more time is given, a turn ends.
-LONGEST_TURN = timedelta(days=366)
 
 
-@transaction.atomic
+@one_transaction
 def pause(*, by: User, game_id: int, why: str) -> Act:
     """Stop the clock of a game. Moves can be made all the same."""
     game = trail.open_game(by, What.PAUSE, game_id)
@@ -42,7 +38,7 @@ def pause(*, by: User, game_id: int, why: str) -> Act:
     return act
 
 
-@transaction.atomic
+@one_transaction
 def resume(*, by: User, game_id: int, why: str) -> Act:
     game = trail.open_game(by, What.RESUME, game_id)
     check_going_on(game)
@@ -57,7 +53,7 @@ def resume(*, by: User, game_id: int, why: str) -> Act:
     return act
 
 
-@transaction.atomic
+@one_transaction
 def extend(
     *, by: User, game_id: int, why: str, span: timedelta, expected_ply: int | None = None
 ) -> Act:
@@ -70,18 +66,8 @@ def extend(
         raise ServiceError("bad-extension", 422)
     before = clock_of(game)
     player = player_to_act(game)
-    if game.is_paused and game.time_left is not None:
-        game.time_left += span
-    elif game.deadline is not None and game.turn_began_at is not None:
-        start, end = game.turn_began_at, game.deadline
-        game.turn_began_at = add_time(start, span, clock.off_for(game, player, start))
-        game.deadline = add_time(end, span, clock.off_for(game, player, end))
-        game.remind_at = clock.next_reminder(game, player, database_now())
-    else:
+    if not clock.give(game, player, database_now(), span):
         raise ServiceError("no-clock", 409)
-    left = game.time_left or (game.deadline or database_now()) - database_now()
-    if left > LONGEST_TURN:
-        raise ServiceError("bad-extension", 422)
     game.save(update_fields=clock.CLOCK_FIELDS)
     # The turn is reminded of anew.
     post.vacate(game, [Kind.REMINDER, Kind.LAST_REMINDER], game.ply)
@@ -91,7 +77,7 @@ def extend(
     return act
 
 
-@transaction.atomic
+@one_transaction
 def skip(*, by: User, game_id: int, why: str, expected_ply: int) -> Act:
     """The turn passes with nothing done. It does not count as one that the player missed."""
     game = trail.open_game(by, What.SKIP, game_id)
@@ -106,12 +92,12 @@ def skip(*, by: User, game_id: int, why: str, expected_ply: int) -> Act:
     return act
 
 
-@transaction.atomic
+@one_transaction
 def lock_talk(*, by: User, game_id: int, why: str) -> Act:
     return _set_lock(by, game_id, why, locked=True)
 
 
-@transaction.atomic
+@one_transaction
 def unlock_talk(*, by: User, game_id: int, why: str) -> Act:
     return _set_lock(by, game_id, why, locked=False)
 
@@ -129,13 +115,13 @@ def _set_lock(by: User, game_id: int, why: str, *, locked: bool) -> Act:
     return act
 
 
-@transaction.atomic
+@one_transaction
 def hide_message(*, by: User, game_id: int, why: str, message_id: int) -> Act:
     """Nobody at the table reads it any more, nor in a mail; moderators do."""
     return _set_hidden(by, game_id, why, message_id, hidden=True)
 
 
-@transaction.atomic
+@one_transaction
 def show_message(*, by: User, game_id: int, why: str, message_id: int) -> Act:
     return _set_hidden(by, game_id, why, message_id, hidden=False)
 
@@ -165,7 +151,7 @@ def _set_hidden(by: User, game_id: int, why: str, message_id: int, *, hidden: bo
     return act
 
 
-@transaction.atomic
+@one_transaction
 def pause_site(*, by: User, why: str) -> Act:
     """Nobody's time runs until the site goes on."""
     trail.check_may(by, What.PAUSE_SITE)
@@ -174,7 +160,7 @@ def pause_site(*, by: User, why: str) -> Act:
     return trail.write(by=by, what=What.PAUSE_SITE, why=why)
 
 
-@transaction.atomic
+@one_transaction
 def resume_site(*, by: User, why: str) -> Act:
     trail.check_may(by, What.RESUME_SITE)
     stood = expiry.resume_all()

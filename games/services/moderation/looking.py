@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db import transaction
-
 from accounts.models import User
 from games.models import Act, Game
 from games.services.errors import ServiceError
 from games.services.moderation import trail
+from games.services.transactions import one_transaction
 
 What = Act.What
 
 
-@transaction.atomic
+@one_transaction
 def look(*, by: User, game_id: int, why: str) -> tuple[Game, dict[str, Any]]:
     """Every hand, and the bag in the order in which it will be drawn."""
     game = trail.open_game(by, What.LOOK, game_id)

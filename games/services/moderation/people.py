@@ -8,7 +8,7 @@ from typing import Any
 
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import Group
-from django.db import models, transaction
+from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -18,12 +18,14 @@ from games.models import Act, Game, Player
 from games.records import WITHDRAW
 from games.roles import ROLES
 from games.services import tables
-from games.services.errors import ServiceError, not_found
+from games.services.errors import ServiceError
+from games.services.locks import lock_person, lock_with_their_games
 from games.services.moderation import trail
 from games.services.moderation.concerned import GO_ON, concerned, games_to_settle, others
 from games.services.moderation.roles import make_roles
 from games.services.moderation.seats import hand_to_bot
 from games.services.moves import advance_seat, lock_with_players
+from games.services.transactions import one_transaction
 
 What = Act.What
 # What is to last longer is a ban.
@@ -38,7 +40,7 @@ class TheirGames(models.TextChoices):
     WITHDRAW = "withdraw", _("the others play on without them")
 
 
-@transaction.atomic
+@one_transaction
 def warn(*, by: User, person_id: int, why: str) -> Act:
     """They read it in a mail, and on every page until they say that they have."""
     person = _open_person(by, What.WARN, person_id)
@@ -48,7 +50,7 @@ def warn(*, by: User, person_id: int, why: str) -> Act:
     return _conclude(by, What.WARN, why, person, {})
 
 
-@transaction.atomic
+@one_transaction
 def mute(*, by: User, person_id: int, why: str, until: datetime) -> Act:
     """No talk at any table until then."""
     person = _open_person(by, What.MUTE, person_id)
@@ -58,12 +60,12 @@ def mute(*, by: User, person_id: int, why: str, until: datetime) -> Act:
     return _conclude(by, What.MUTE, why, person, before)
 
 
-@transaction.atomic
+@one_transaction
 def suspend(
     *, by: User, person_id: int, why: str, until: datetime, games: str = TheirGames.GO_ON
 ) -> Act:
     """Nothing of the site can be used until then."""
-    person = _open_person(by, What.SUSPEND, person_id)
+    person = _open_person(by, What.SUSPEND, person_id, with_games=True)
     _check_future(until)
     if person.banned_at is not None:
         raise ServiceError("banned-already", 409)
@@ -73,10 +75,10 @@ def suspend(
     return _conclude(by, What.SUSPEND, why, person, before, **settled)
 
 
-@transaction.atomic
+@one_transaction
 def ban(*, by: User, person_id: int, why: str, games: str = TheirGames.BOT) -> Act:
     """For good. The games of others are never deleted: a bot plays on, or nobody does."""
-    person = _open_person(by, What.BAN, person_id)
+    person = _open_person(by, What.BAN, person_id, with_games=True)
     if person.banned_at is not None:
         raise ServiceError("is-so-already", 409)
     if games == TheirGames.GO_ON:
@@ -88,7 +90,7 @@ def ban(*, by: User, person_id: int, why: str, games: str = TheirGames.BOT) -> A
     return _conclude(by, What.BAN, why, person, before, **settled)
 
 
-@transaction.atomic
+@one_transaction
 def lift(*, by: User, person_id: int, why: str) -> Act:
     """All that was imposed; who lifts it must be allowed to impose it."""
     person = _open_person(by, What.LIFT, person_id)
@@ -112,16 +114,16 @@ def lift(*, by: User, person_id: int, why: str) -> Act:
     return _conclude(by, What.LIFT, why, person, before)
 
 
-@transaction.atomic
+@one_transaction
 def note(*, by: User, person_id: int, why: str) -> Act:
     """For moderators only: the person hears nothing of it."""
     trail.check_may(by, What.NOTE)
-    person = _locked(person_id)
+    person = lock_person(person_id)
     _check_impartial(by, person)
     return trail.write(by=by, what=What.NOTE, why=why, person=person)
 
 
-@transaction.atomic
+@one_transaction
 def change_role(*, by: User, person_id: int, why: str, role: str) -> Act:
     """A role is a group; who has one is staff, who has none is a player like all others."""
     person = _open_person(by, What.ROLE, person_id)
@@ -138,7 +140,7 @@ def change_role(*, by: User, person_id: int, why: str, role: str) -> Act:
     return act
 
 
-@transaction.atomic
+@one_transaction
 def forget_factors(*, by: User, person_id: int, why: str) -> Act:
     """For somebody who has lost telephone, keys and recovery codes, and has proved who they are."""
     person = _open_person(by, What.FORGET_FACTORS, person_id)
@@ -195,17 +197,10 @@ def _settle_game(by: User, game_id: int, person: User, why: str, choice: str) ->
     return game.code
 
 
-def _locked(person_id: int) -> User:
-    person = User.objects.select_for_update(no_key=True).filter(pk=person_id).first()
-    if person is None:
-        raise not_found()
-    return person
-
-
-def _open_person(by: User, what: What, person_id: int) -> User:
+def _open_person(by: User, what: What, person_id: int, *, with_games: bool = False) -> User:
     """Nobody acts on themselves or who plays with them; on those with a role, who may change it."""
     trail.check_may(by, what)
-    person = _locked(person_id)
+    person = lock_with_their_games(person_id)[0] if with_games else lock_person(person_id)
     _check_impartial(by, person)
     if person.is_superuser and not by.is_superuser:
         raise ServiceError("not-allowed", 403)

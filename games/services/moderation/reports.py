@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from django.db import transaction
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,12 +13,13 @@ from games.models.moderation import LONGEST_REASON
 from games.services.errors import ServiceError, not_found
 from games.services.moderation import trail
 from games.services.moderation.concerned import concerned
+from games.services.transactions import one_transaction
 
 What = Act.What
 MOST_A_DAY = 5
 
 
-@transaction.atomic
+@one_transaction
 def report(
     *,
     reporter: User,
@@ -51,7 +51,7 @@ def report(
     )
 
 
-@transaction.atomic
+@one_transaction
 def assign(*, by: User, report_id: int, why: str, to: User | None) -> Act:
     """Somebody looks after it; `None` puts it back for all."""
     trail.check_may(by, What.ASSIGN)
@@ -73,7 +73,7 @@ def assign(*, by: User, report_id: int, why: str, to: User | None) -> Act:
     )
 
 
-@transaction.atomic
+@one_transaction
 def answer(*, by: User, report_id: int, why: str, upheld: bool, answer: str) -> Act:
     """Close it. Who reported it reads the answer in a mail and among their reports."""
     trail.check_may(by, What.ANSWER)
@@ -100,7 +100,7 @@ def answer(*, by: User, report_id: int, why: str, upheld: bool, answer: str) -> 
 
 def _open(report_id: int) -> Report:
     found = (
-        Report.objects.select_for_update(of=("self",))
+        Report.objects.select_for_update(no_key=True, of=("self",))
         .select_related("game", "person", "reporter", "assigned_to")
         .filter(pk=report_id)
         .first()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from django.contrib.auth.models import Group, Permission
-from django.db import transaction
 
 from games.roles import ROLES
+from games.services.transactions import one_transaction
 
 
-@transaction.atomic
+@one_transaction
 def make_roles() -> None:
     """Each role has the permissions of the table, no more and no fewer."""
     known = {

@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
-
 from accounts.models import User
 from games.bots import BOTS, FIRST_CHOICE
 from games.models import Act, Game, Player
@@ -19,13 +17,14 @@ from games.services.moderation import trail
 from games.services.moderation.concerned import concerned
 from games.services.moves import advance_seat, announce, check_going_on
 from games.services.tables import check_no_block
+from games.services.transactions import one_transaction
 from games.words import player_name
 
 What = Act.What
 FIRST_CLOCK = timedelta(days=3)
 
 
-@transaction.atomic
+@one_transaction
 def seat_bot(*, by: User, game_id: int, why: str, seat: int, bot: str = "") -> Act:
     """The computer plays on; the person is out, and placed after those who stayed."""
     game = trail.open_game(by, What.SEAT_BOT, game_id)
@@ -60,7 +59,7 @@ def hand_to_bot(game: Game, player: Player, bot: str = "") -> None:
     announce(game, list(game.players.all()))
 
 
-@transaction.atomic
+@one_transaction
 def seat_person(*, by: User, game_id: int, why: str, seat: int, person: User) -> Act:
     """Somebody else, who has agreed to it, plays on with the hand as it is."""
     game = trail.open_game(by, What.SEAT_PERSON, game_id)
@@ -98,7 +97,7 @@ def seat_person(*, by: User, game_id: int, why: str, seat: int, person: User) ->
     return act
 
 
-@transaction.atomic
+@one_transaction
 def remove(*, by: User, game_id: int, why: str, seat: int) -> Act:
     """The player leaves as by resigning; the others play on, or the game is over."""
     game = trail.open_game(by, What.REMOVE, game_id)
@@ -141,12 +140,13 @@ def _keep_no_other_waiting(game: Game, player: Player) -> None:
     if game.turn_time is None and others:
         game.turn_time = FIRST_CLOCK
         game.save(update_fields=["turn_time"])
+        for other in others:
+            _start_clock_of(game, other)
 
 
 def _start_clock_of(game: Game, player: Player) -> None:
     """Whoever sits down in the middle of a turn gets the whole time of it."""
     if game.to_act == player.seat:
-        game.time_left = None
         begin_turn(game, player, database_now())
         game.save(update_fields=CLOCK_FIELDS)
 

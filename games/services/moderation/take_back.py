@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db import transaction
-
 from accounts.models import User
 from games.bots import FIRST_CHOICE
 from games.models import Act, Game, Move, Notification, Player
@@ -21,6 +19,7 @@ from games.services.moderation.endings import ADJUDICATED, ANNULLED
 from games.services.moderation.games import check_ply
 from games.services.moves import announce
 from games.services.post import about_turn, vacate, write
+from games.services.transactions import one_transaction
 
 What = Act.What
 Kind = Notification.Kind
@@ -33,7 +32,7 @@ UNDONE = {ADJUDICATED: What.ADJUDICATE, ANNULLED: What.ANNUL}
 STARTED = (Game.Status.ACTIVE, Game.Status.FINISHED, Game.Status.CANCELLED)
 
 
-@transaction.atomic
+@one_transaction
 def take_back(*, by: User, game_id: int, why: str, to_ply: int, expected_ply: int) -> Act:
     """Back to when so many actions had been played. A game that was over goes on again.
 
@@ -145,6 +144,5 @@ def _restore_game(game: Game, state: Any, players: Sequence[Player], ply: int) -
     game.end_reason = ""
     game.finished_at = game.seed_opens_at = None
     game.moved_at = now
-    game.time_left = None
     begin_turn(game, next(p for p in players if p.seat == game.to_act), now)
     game.save()

@@ -112,6 +112,11 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     late = true;
     return;
   }
+  // A proxy's page for a site that is away is not ours, and has no place inside this one.
+  if (event.detail.xhr.status === 503 && !event.detail.xhr.getResponseHeader("HX-Retarget")) {
+    event.detail.shouldSwap = false;
+    return;
+  }
   const field = document.getElementById("talk-text");
   const said = event.detail.requestConfig?.path?.endsWith("/talk/") && event.detail.xhr.status < 300;
   before = {
