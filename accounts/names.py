@@ -21,10 +21,12 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 SHORTEST, LONGEST = 2, 30
+# Of a name by the rules; one from before may be a row of ligatures that are words.
+LONGEST_SKELETON = 160
 MOST_ACCENTS = 3
 SIGNS = "._-"
 
-RULE = _("2 to 30 letters of one alphabet, digits, and . _ - between them.")
+RULE = _("2 to 30 letters of one alphabet, digits, and . _ - between them. No web addresses.")
 TAKEN = _("This name is taken or looks like another.")
 RESERVED = _("This name is kept for the site itself.")
 LENGTH = _("A name has 2 to 30 characters.")
@@ -128,7 +130,7 @@ def skeleton(name: str) -> str:
     """What a name looks like, however capitalised: the same for names that look alike."""
     text = _prototype(visible(normalised(name)))
     # NINA in Greek letters looks like NINA, and so like nina: I is an l to the eye, and an i.
-    return _prototype(text.casefold()).replace("i", "l")
+    return _prototype(text.casefold()).replace("i", "l")[:LONGEST_SKELETON]
 
 
 def told_apart(people: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str, str | None]]:

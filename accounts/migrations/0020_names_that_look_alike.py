@@ -15,7 +15,7 @@ def fill(apps, schema_editor):
         User.objects.filter(pk=number).update(name_skeleton=skeleton)
         if twin is not None:
             name = people[number]
-            print(f"\n    person {number}, {name} ({name!a}), looks like {twin or 'nothing'}", end="")
+            print(f"\n    person {number}, {name} ({name!a}), looks like {twin or 'nothing'}")
 
 
 class Migration(migrations.Migration):
@@ -30,7 +30,7 @@ class Migration(migrations.Migration):
             name="username",
             field=models.CharField(
                 error_messages={"unique": "This name is taken or looks like another."},
-                help_text="2 to 30 letters of one alphabet, digits, and . _ - between them.",
+                help_text="2 to 30 letters of one alphabet, digits, and . _ - between them. No web addresses.",
                 max_length=30,
                 unique=True,
                 validators=[accounts.names.good_name],

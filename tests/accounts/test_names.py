@@ -208,7 +208,9 @@ def test_a_name_is_stored_as_it_is_compared(db: None) -> None:
 def test_the_rule_is_told_before_anybody_asks(db: None) -> None:
     page = Client().get("/accounts/signup/").content.decode()
 
-    assert "2 to 30 letters of one alphabet, digits, and . _ - between them." in page
+    assert (
+        "2 to 30 letters of one alphabet, digits, and . _ - between them. No web addresses." in page
+    )
 
 
 def test_a_superuser_needs_a_name_too(db: None) -> None:
@@ -266,6 +268,14 @@ def test_people_from_before_keep_their_names(db: None, name: str) -> None:
         assert client.session["_auth_user_id"] == str(person.pk)
         assert client.get(f"/people/{name}/").status_code == 200
     assert User.objects.get(pk=person.pk).username == name
+
+
+def test_a_name_from_before_may_be_a_row_of_words(db: None) -> None:
+    person = from_before("\ufdfa" * 30)
+
+    call_command("check_names", stdout=StringIO())
+
+    assert User.objects.get(pk=person.pk).name_skeleton
 
 
 def test_the_operator_reads_which_names_break_the_rule(db: None) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import time
 from datetime import timedelta
+from itertools import cycle
 
 import django
 
@@ -81,9 +82,11 @@ def main() -> None:
     setup_test_environment()
     databases = setup_databases(verbosity=0, interactive=False, keepdb=False)
     try:
-        people = [UserFactory() for _ in range(20)]
-        games = [play_on(start_game(*people[:2]), 4) for _ in range(DUE)]
-        template = start_game(*people[2:4])
+        # Nobody opens more than a few tables an hour.
+        people = [UserFactory() for _ in range(DUE // 20)]
+        pairs = cycle(zip(people, [*people[1:], people[0]], strict=True))
+        games = [play_on(start_game(*next(pairs)), 4) for _ in range(DUE)]
+        template = start_game(UserFactory(), UserFactory())
         results = []
         for size in SIZES:
             fill(size - Game.objects.filter(status="active").count(), template)
