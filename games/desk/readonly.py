@@ -23,6 +23,11 @@ class ReadOnly(admin.ModelAdmin[Any]):
         title = str(self.opts.verbose_name_plural).capitalize()
         return super().changelist_view(request, {"title": title, **(extra_context or {})})
 
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Only by what the list itself offers; anything else could ask what is hidden."""
+        offered = [name for name in self.list_filter if isinstance(name, str)]
+        return lookup in {form for name in offered for form in (name, f"{name}__exact")}
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.conf import settings as site
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.core.cache import cache
@@ -57,7 +58,7 @@ def settings(request: Authenticated) -> HttpResponse:
 def set_language(request: HttpRequest) -> HttpResponse:
     """For a visitor in a cookie; for a person in their settings too."""
     language = request.POST.get("language", "")
-    if request.user.is_authenticated and translation.check_for_language(language):
+    if request.user.is_authenticated and language in dict(site.LANGUAGES):
         accounts.update_settings(user=request.user, language=language)
     return django_set_language(request)
 
