@@ -3,31 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import unquote
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts import proof, services
+from accounts.visits import is_visit
 
 GetResponse = Callable[[HttpRequest], HttpResponse]
+NUL = "\x00"
+
+
+def readable(get_response: GetResponse) -> GetResponse:
+    """No page of ours links to an address with a NUL in it, and the database refuses to be asked.
+
+    A cookie with one is not ours either. What stands in forms is looked at where they are read.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        for name in [name for name, value in request.COOKIES.items() if NUL in value]:
+            del request.COOKIES[name]
+        if NUL in request.path or NUL in unquote(request.META.get("QUERY_STRING", "")):
+            raise Http404
+        return get_response(request)
+
+    return middleware
 
 
 def preferences(get_response: GetResponse) -> GetResponse:
     """What a person chose goes before what their browser says."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if not request.user.is_authenticated:
+        user = request.user
+        if not user.is_authenticated:
             return get_response(request)
-        if request.method == "GET":
-            services.note_visit(user=request.user)
-        if request.user.language:
-            translation.activate(request.user.language)
+        if user.language:
+            translation.activate(user.language)
             request.LANGUAGE_CODE = translation.get_language()
-        with timezone.override(request.user.zone):
-            return get_response(request)
+        with timezone.override(user.zone):
+            response = get_response(request)
+        if is_visit(request):
+            services.note_visit(user=user)
+        return response
 
     return middleware
 

@@ -141,7 +141,8 @@ def reset_calendar(*, user: User) -> str:
 
 
 def note_visit(*, user: User) -> None:
-    """When somebody was last here, kept to a few minutes."""
+    """When somebody was last here, kept to a few minutes; exactly where it decides on a mail."""
     now = timezone.now()
-    if user.last_seen_at is None or now - user.last_seen_at > VISIT:
+    exactly = user.cadence == User.Cadence.UNTIL_BACK
+    if exactly or user.last_seen_at is None or now - user.last_seen_at > VISIT:
         User.objects.filter(pk=user.pk).update(last_seen_at=now)

@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "qwirkle_site.middleware.permissions_policy",
     "qwirkle_site.middleware.kept_by_nobody",
     "csp.middleware.CSPMiddleware",
+    "accounts.middleware.readable",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

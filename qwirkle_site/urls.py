@@ -18,3 +18,9 @@ urlpatterns = [
     path("language/setlang/", people.set_language, name="set_language"),
     path("admin/", admin.site.urls),
 ]
+
+handler400 = "games.views.pages.bad_request"
+handler403 = "games.views.pages.no_access"
+handler404 = "games.views.pages.not_found"
+handler429 = "games.views.pages.too_often"  # allauth asks for it where it limits
+handler500 = "games.views.pages.broken"

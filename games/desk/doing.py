@@ -11,7 +11,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -25,7 +24,7 @@ from games.presenters import PRESENTERS
 from games.rules.errors import GameError
 from games.services.errors import ServiceError
 from games.services.moderation.concerned import concerned
-from games.views.answers import words_for
+from games.views.answers import address_here, words_for
 from games.words import player_name
 
 MOST_AT_ONCE = 100
@@ -155,9 +154,8 @@ def _refused_before(by: User, deed: Deed, targets: list[Any]) -> ServiceError | 
 
 def _next(request: HttpRequest) -> str:
     """Back to the report from which somebody came, and to nowhere else."""
-    asked = request.POST.get("next", request.GET.get("next", ""))
-    here = url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
-    return asked if here and asked.startswith(reverse("admin:index")) else ""
+    asked = address_here(request.POST.get("next", request.GET.get("next", "")))
+    return asked if asked.startswith(reverse("admin:index")) else ""
 
 
 def _find_deed(what: str) -> tuple[Subject, Deed]:

@@ -15,6 +15,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
 from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
@@ -38,6 +39,7 @@ class Authenticated(HtmxRequest):
 
 Refused = (GameError, ServiceError)
 View = Callable[..., HttpResponseBase]
+LONGEST_ADDRESS = 2000
 
 
 def log_in_to_see(view: View) -> View:
@@ -92,6 +94,12 @@ def number_field(request: HttpRequest, name: str) -> int:
     if not value.isdecimal() or len(value) > 9:
         raise MalformedAction("not-a-number")
     return int(value)
+
+
+def address_here(asked: str, otherwise: str = "") -> str:
+    """Where a form wants to lead: a page of this site, or else what is given, or home."""
+    here = asked.startswith("/") and url_has_allowed_host_and_scheme(asked, allowed_hosts=None)
+    return asked if here and len(asked) <= LONGEST_ADDRESS else otherwise or reverse("home")
 
 
 def member_required(view: View) -> View:

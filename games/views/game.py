@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh, reswap, retarget
 
+from accounts.visits import is_read
 from games import live, oversight, selectors
 from games.models import Game, Move, Player
 from games.presenters import PRESENTERS, in_turns
@@ -163,7 +164,7 @@ def game_page(
     played = selectors.moves_of(game)
     player = selectors.seat_of(game, request.user)
     said = selectors.talk(game, request.user)
-    if player and said and request.method == "GET":
+    if player and said and is_read(request):
         preparing.read_talk(player=player, last=said[-1].pk)
     context = table_context(request, game, selectors.last_turns(game, played, player)) | {
         "history": history(game, played),

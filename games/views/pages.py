@@ -1,9 +1,12 @@
-"""Pages for everybody: the rules."""
+"""Pages for everybody: the rules, and what is said where something went wrong."""
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from django.conf import settings
+from django.core.exceptions import RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import get_template
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -43,4 +46,31 @@ def csrf_failure(request: HtmxRequest, reason: str = "") -> HttpResponse:
     """A page open for too long is fetched anew; whoever has no cookies is told."""
     if getattr(request, "htmx", False) or request.headers.get("HX-Request"):
         return HttpResponseClientRefresh()
-    return render(request, "403_csrf.html", status=403)
+    return problem(403, "403_csrf.html")
+
+
+def problem(status: int, template: str = "") -> HttpResponse:
+    """Made without the request, which may be what is wrong: no person, no session, no query."""
+    page = get_template(template or f"{status}.html")
+    return HttpResponse(page.render({"site_name": settings.SITE_NAME}), status=status)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    too_much = isinstance(exception, (RequestDataTooBig, TooManyFieldsSent, TooManyFilesSent))
+    return problem(413 if too_much else 400)
+
+
+def no_access(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return problem(403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    return problem(404)
+
+
+def too_often(request: HttpRequest) -> HttpResponse:
+    return problem(429)
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    return problem(500)

@@ -7,7 +7,6 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -17,7 +16,13 @@ from games import oversight, selectors
 from games.forms import ReportForm
 from games.services.errors import ServiceError
 from games.services.moderation import reports
-from games.views.answers import Authenticated, game_or_404, member_required, words_for
+from games.views.answers import (
+    Authenticated,
+    address_here,
+    game_or_404,
+    member_required,
+    words_for,
+)
 
 
 @member_required
@@ -74,5 +79,4 @@ def my_reports(request: Authenticated) -> HttpResponse:
 def read_warning(request: Authenticated) -> HttpResponse:
     warning = request.POST.get("warning", "").replace("\x00", "")
     accounts.read_warning(user=request.user, warning=warning)
-    back = request.POST.get("next", "")
-    return redirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "home")
+    return redirect(address_here(request.POST.get("next", "")))

@@ -16,6 +16,9 @@ let outdated = false; // what we look for was asked before the reader did someth
 let late = false; // there was news while something else was under way
 let greeted = false;
 
+let unseen = false; // the page changed by itself while nobody could see it
+let asked = false; // the reader has come to the page, and so asks for what is new
+
 const game = () => document.querySelector("#game, #desk");
 
 function look() {
@@ -69,6 +72,19 @@ function connect() {
 function reconnect() {
   if (game() && stream?.readyState === EventSource.CLOSED) connect();
 }
+
+// What the page fetches by itself is no visit, and nobody has read what comes while it is hidden.
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.elt !== game() || detail.verb !== "get") return;
+  unseen = document.hidden;
+  if (!asked) detail.headers["By-Itself"] = unseen ? "hidden" : "seen";
+  asked = false;
+});
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden || !unseen) return;
+  asked = true;
+  look();
+});
 
 window.addEventListener("pagehide", () => stream?.close());
 window.addEventListener("pageshow", (event) => {
