@@ -334,7 +334,7 @@ def test_a_turn_is_not_made_longer_for_ever(game: Game, mona: User) -> None:
     def once_more() -> None:
         games.extend(by=mona, game_id=game.pk, why="so", span=60 * DAY)
 
-    assert refusal(once_more) == "bad-extension"
+    assert refusal(once_more) == "too-much-time"
 
 
 def test_more_than_a_hundred_at_once_are_refused(mona: User, game: Game) -> None:

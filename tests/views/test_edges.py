@@ -242,7 +242,7 @@ def test_a_draft_kept_while_the_other_moves_is_not_lost(
     draft = [{"kind": "place", "tiles": [["ro", 50, 50]]}]
     store = moves._store_game
 
-    def save_then_store(*args: object) -> None:
+    def save_then_store(*args: object, **how: object) -> None:
         def save() -> None:
             preparing.save_draft(game=game, user=waiting, actions=draft)
             connection.close()
@@ -250,7 +250,7 @@ def test_a_draft_kept_while_the_other_moves_is_not_lost(
         thread = Thread(target=save)
         thread.start()
         thread.join()
-        store(*args)
+        store(*args, **how)
 
     monkeypatch.setattr(moves, "_store_game", save_then_store)
     moves.play(

@@ -129,6 +129,7 @@ def test_settings_are_kept_and_change_the_page(alice: User) -> None:
 )
 def test_senseless_settings_are_refused(alice: User, wrong: dict[str, str]) -> None:
     client = log_in(alice)
+    client.get("/settings/")
     before = User.objects.values().get()
 
     response = client.post("/settings/", SETTINGS | wrong)
