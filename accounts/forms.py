@@ -69,7 +69,7 @@ class SettingsForm(forms.ModelForm[User]):
             choices=[(zone, zone.replace("_", " ")) for zone in sorted({*offered_zones(), now})]
         )
         self.fields["language"].choices = [  # type: ignore[attr-defined]
-            ("", _("as my browser")),
+            ("", _("Same as browser")),
             *settings.LANGUAGES,
         ]
 
@@ -89,5 +89,5 @@ class DeleteForm(forms.Form):
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]
         if not self.user.check_password(password):
-            raise forms.ValidationError(_("This is not your password."))
+            raise forms.ValidationError(_("Wrong password."))
         return password

@@ -24,7 +24,7 @@ from accounts.zones import known_zones, zone_named
 
 def known_time_zone(name: str) -> None:
     if name not in known_zones():
-        raise ValidationError(_("We do not know this time zone."), code="unknown-time-zone")
+        raise ValidationError(_("Unknown time zone."), code="unknown-time-zone")
 
 
 OLDEST = 120
@@ -33,7 +33,7 @@ OLDEST = 120
 def plausible_birth(born: date) -> None:
     today = timezone.localdate()
     if not today.year - OLDEST <= born.year or born > today:
-        raise ValidationError(_("This cannot be a date of birth."), code="bad-birth")
+        raise ValidationError(_("Enter a valid date of birth."), code="bad-birth")
 
 
 class People(UserManager["User"]):
@@ -68,15 +68,15 @@ class User(AbstractUser):
     """Somebody who can log in, by name or by mail address, however these are capitalised."""
 
     class Theme(models.TextChoices):
-        AUTO = "", _("as my device")
-        LIGHT = "light", _("light")
-        DARK = "dark", _("dark")
+        AUTO = "", _("Same as device")
+        LIGHT = "light", _("Light")
+        DARK = "dark", _("Dark")
 
     class Cadence(models.TextChoices):
-        AT_ONCE = "at_once", _("at once")
-        UNTIL_BACK = "until_back", _("one, then none until I come back")
-        DIGEST = "digest", _("one a day")
-        NONE = "none", _("none")
+        AT_ONCE = "at_once", _("Straight away")
+        UNTIL_BACK = "until_back", _("One, then none until I visit")
+        DIGEST = "digest", _("Daily summary")
+        NONE = "none", _("None")
 
     # We ask for no more names than the one shown at the table.
     first_name = None  # type: ignore[assignment]
@@ -93,13 +93,13 @@ class User(AbstractUser):
     # What the name looks like, by which look-alikes are found. Those from before the rule that
     # look like somebody else have their own number after it.
     name_skeleton = models.CharField(max_length=200, unique=True, editable=False)
-    email = models.EmailField(_("mail address"), validators=[deliverable])
+    email = models.EmailField(_("email address"), validators=[deliverable])
     birth_date = models.DateField(
         _("date of birth"),
         null=True,
         blank=True,
         validators=[plausible_birth],
-        help_text=_("The rules let the oldest player open when the hands are equally good."),
+        help_text=_("Used to decide who starts when players tie: the oldest goes first."),
     )
     language = models.CharField(
         _("language"), max_length=10, choices=settings.LANGUAGES, blank=True
@@ -109,35 +109,35 @@ class User(AbstractUser):
     )
 
     theme = models.CharField(
-        _("colours"), max_length=5, choices=Theme.choices, default=Theme.AUTO, blank=True
+        _("theme"), max_length=5, choices=Theme.choices, default=Theme.AUTO, blank=True
     )
     tile_letters = models.BooleanField(
         _("letters on tiles"),
         default=False,
-        help_text=_("Each colour also gets its letter, so that nobody has to tell red from green."),
+        help_text=_("Shows a letter for each colour. Helpful if you're colour-blind."),
     )
     hints = models.BooleanField(
         _("show where a tile fits"),
         default=True,
-        help_text=_("When you pick a tile, the cells where it can go are marked."),
+        help_text=_("Highlights where the tile you picked can go."),
     )
 
     # Mail: what a person wants to hear of, when, and whether it reaches them.
     cadence = models.CharField(
-        _("mails about games"), max_length=10, choices=Cadence.choices, default=Cadence.AT_ONCE
+        _("emails about games"), max_length=10, choices=Cadence.choices, default=Cadence.AT_ONCE
     )
     digest_hour = models.PositiveSmallIntegerField(
-        _("hour of the daily mail"), default=8, validators=[MaxValueValidator(23)]
+        _("hour of the daily summary"), default=8, validators=[MaxValueValidator(23)]
     )
     quiet_from = models.PositiveSmallIntegerField(
-        _("no mail from"), null=True, blank=True, validators=[MaxValueValidator(23)]
+        _("no emails from"), null=True, blank=True, validators=[MaxValueValidator(23)]
     )
     quiet_until = models.PositiveSmallIntegerField(
         _("until"), null=True, blank=True, validators=[MaxValueValidator(23)]
     )
-    mail_off = models.JSONField(_("kinds of mail not wanted"), default=list, blank=True)
-    remind_half = models.BooleanField(_("remind me at half of the time"), default=True)
-    remind_last = models.BooleanField(_("remind me when a fifth is left"), default=True)
+    mail_off = models.JSONField(_("emails not wanted"), default=list, blank=True)
+    remind_half = models.BooleanField(_("remind me when half of my time is left"), default=True)
+    remind_last = models.BooleanField(_("remind me when little time is left"), default=True)
     bounced_at = models.DateTimeField(null=True, blank=True, editable=False)
     bounce_reason = models.CharField(max_length=300, blank=True, editable=False)
     last_seen_at = models.DateTimeField(_("last seen at"), null=True, blank=True, editable=False)
@@ -171,7 +171,7 @@ class User(AbstractUser):
             models.UniqueConstraint(
                 Lower("email"),
                 name="one_user_a_mail_address",
-                violation_error_message=_("This mail address is taken."),
+                violation_error_message=_("This email address is already in use."),
             ),
             in_our_days(
                 "a_persons_times_are_in_our_days",

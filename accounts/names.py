@@ -28,11 +28,11 @@ SIGNS = "._-"
 
 RULE = _("2 to 30 letters of one alphabet, digits, and . _ - between them. No web addresses.")
 TAKEN = _("This name is taken or looks like another.")
-RESERVED = _("This name is kept for the site itself.")
-LENGTH = _("A name has 2 to 30 characters.")
-CHARACTERS = _("A name has letters, the digits 0 to 9, and single . _ - between them.")
-ACCENTS = _("A letter of a name has three accents at most.")
-ALPHABETS = _("All letters of a name come from one alphabet.")
+RESERVED = _("This name is reserved.")
+LENGTH = _("Use 2 to 30 characters.")
+CHARACTERS = _("Use letters, the digits 0 to 9, and single . _ - between them.")
+ACCENTS = _("Use at most three accents on a letter.")
+ALPHABETS = _("Use letters of one alphabet only.")
 ADDRESS = _(
     "A name can't look like a web address: no www or http at the start, no word after a dot."
 )

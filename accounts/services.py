@@ -116,7 +116,7 @@ def block(*, blocker: User, blocked: User) -> None:
         return
     User.objects.select_for_update(no_key=True).get(pk=blocker.pk)
     if Block.objects.filter(blocker=blocker).count() >= MOST_BLOCKED:
-        raise ValidationError(_("You've blocked as many people as one can. Unblock some first."))
+        raise ValidationError(_("You've blocked as many people as you can. Unblock someone first."))
     Block.objects.get_or_create(blocker=blocker, blocked=blocked)
 
 

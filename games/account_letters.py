@@ -74,7 +74,7 @@ def _key(subject: str, sentences: Sequence[str], button: str, values: Values) ->
     """What opens something: a link to press, or a code to type."""
     said = [sentence % values for sentence in sentences]
     if code := values.get("code"):
-        typed = _("Type this code into the page that you have open:")
+        typed = _("Enter this code on the page you have open:")
         return Letter(subject % values, [*said, typed], "", table=False, code=code)
     return Letter(subject % values, said, button, table=False, page=values["page"])
 
@@ -120,7 +120,7 @@ def _change(what: str, values: Values) -> Letter:
         _("Your account on %(site)s was changed") % values,
         [
             what % values,
-            _("If it was you, all is well. If not, choose a new password at once."),
+            _("If it was you, all is well. If not, choose a new password straight away."),
         ],
         _("Choose a new password"),
         table=False,
@@ -165,10 +165,10 @@ CHANGES: Mapping[str, Promise] = {
     "mfa/email/webauthn_added": gettext_lazy("A passkey or security key was added."),
     "mfa/email/webauthn_removed": gettext_lazy("A passkey or security key was removed."),
     "socialaccount/email/account_connected": gettext_lazy(
-        "An account of another site was connected: it can be used to log in."
+        "An account on another site was connected. You can use it to log in."
     ),
     "socialaccount/email/account_disconnected": gettext_lazy(
-        "An account of another site was disconnected."
+        "An account on another site was disconnected."
     ),
 }
 

@@ -146,7 +146,7 @@ def _compose(first: Notification, parts: Sequence[Part]) -> EmailMultiAlternativ
     subject = parts[0].letter.subject
     if len(parts) > 1:
         words = ngettext(
-            "%(count)s thing from your games", "%(count)s things from your games", len(parts)
+            "%(count)s update from your games", "%(count)s updates from your games", len(parts)
         )
         subject = words % {"count": len(parts)}
     unsubscribe = "" if first.kind in Notification.UNSTOPPABLE else unsubscribe_link(first)

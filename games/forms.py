@@ -9,7 +9,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.functional import lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from accounts.bounds import A_YEAR
 from accounts.models import User
@@ -32,7 +32,7 @@ TURN_TIMES = [
     ("43200", _("12 hours")),
     *((str(count * 86400), days(count)) for count in (1, 2, 3, 5, 7, 14)),
 ]
-BANKS = [("0", _("none")), *((str(count * 86400), days(count)) for count in (1, 2, 3, 5, 7))]
+BANKS = [("0", _("None")), *((str(count * 86400), days(count)) for count in (1, 2, 3, 5, 7))]
 
 
 NO_CLOCK = "none"
@@ -43,28 +43,28 @@ class TableForm(forms.Form):
 
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int, initial=2)
     bots = forms.TypedChoiceField(
-        label=_("Of these, the computer plays"),
+        label=_("Computer players"),
         coerce=int,
         initial=0,
-        help_text=_("If it takes all the other seats, the game starts at once."),
+        help_text=_("If the computer fills every other seat, the game starts straight away."),
     )
-    bot = forms.ChoiceField(label=_("The computer is"), required=False)
+    bot = forms.ChoiceField(label=_("Computer level"), required=False)
     turn_time = forms.ChoiceField(
-        label=_("Time for a turn"),
-        choices=[*TURN_TIMES, (NO_CLOCK, _("no clock: only without other people"))],
+        label=_("Time per turn"),
+        choices=[*TURN_TIMES, (NO_CLOCK, _("No time limit (solo or computer only)"))],
         initial="259200",
     )
     bank = forms.ChoiceField(
-        label=_("Extra time for each player"),
+        label=_("Extra time per player"),
         choices=BANKS,
         initial="0",
-        help_text=_("Used when the time for a turn is over, once in a game."),
+        help_text=_("Used when your turn time runs out; you get it once per game."),
     )
-    weekends_off = forms.BooleanField(label=_("The clock stands still at weekends"), required=False)
-    leaver = forms.ChoiceField(label=_("When somebody leaves"), choices=Game.Leaver.choices)
+    weekends_off = forms.BooleanField(label=_("Pause the clock at weekends"), required=False)
+    leaver = forms.ChoiceField(label=_("If someone leaves"), choices=Game.Leaver.choices)
     public = forms.TypedChoiceField(
-        label=_("Who may join"),
-        choices=[("1", _("anybody")), ("0", _("only who is invited"))],
+        label=_("Who can join"),
+        choices=[("1", _("Anyone")), ("0", _("Invited players only"))],
         coerce=lambda value: value == "1",
         initial="1",
     )
@@ -86,11 +86,9 @@ class TableForm(forms.Form):
         data = super().clean() or {}
         seats, bots = data.get("seats"), data.get("bots")
         if seats is not None and bots is not None and bots >= seats:
-            self.add_error("bots", _("One seat is yours: let the computer play fewer."))
+            self.add_error("bots", _("One seat is yours. Choose fewer computer players."))
         if data.get("turn_time") == NO_CLOCK and seats is not None and bots != seats - 1:
-            self.add_error(
-                "turn_time", _("Other people would wait for ever: please choose a time.")
-            )
+            self.add_error("turn_time", _("Choose a time limit when you play with other people."))
         return data
 
     def values(self) -> dict[str, Any]:
@@ -107,7 +105,7 @@ class TableForm(forms.Form):
 
 
 class InviteForm(forms.Form):
-    who = forms.CharField(label=_("Name or mail address"), max_length=254)
+    who = forms.CharField(label=_("Name or email address"), max_length=254)
 
 
 class TalkForm(forms.Form):
@@ -130,32 +128,41 @@ def _hour(value: str) -> int | None:
 class MailForm(forms.Form):
     """Which mails a person wants, and when."""
 
-    cadence = forms.ChoiceField(label=_("Mails about games"), choices=User.Cadence.choices)
+    cadence = forms.ChoiceField(label=_("Emails about games"), choices=User.Cadence.choices)
     digest_hour = forms.TypedChoiceField(
-        label=_("One a day comes at"), choices=HOURS, coerce=int, help_text=_("in your time zone")
+        label=_("Send the daily summary at"),
+        choices=HOURS,
+        coerce=int,
+        help_text=_("In your time zone."),
     )
     kinds = forms.MultipleChoiceField(
-        label=_("I want to hear of"),
+        label=_("Email me about"),
         choices=CHOSEN_KINDS,
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
-    remind_half = forms.BooleanField(label=_("Remind me at half of the time"), required=False)
-    remind_last = forms.BooleanField(label=_("Remind me when a fifth is left"), required=False)
+    remind_half = forms.BooleanField(
+        label=_("Remind me when half of my time is left"), required=False
+    )
+    remind_last = forms.BooleanField(
+        # xgettext:no-python-format  # noqa: ERA001
+        label=_("Remind me when 20% of my time is left"),
+        required=False,
+    )
     quiet_from = forms.TypedChoiceField(
-        label=_("No mail from"),
+        label=_("No emails between"),
         choices=[("", "–"), *HOURS],
         coerce=_hour,
         empty_value=None,
         required=False,
     )
     quiet_until = forms.TypedChoiceField(
-        label=_("until"),
+        label=pgettext_lazy("no emails between one hour and another", "and"),
         choices=[("", "–"), *HOURS],
         coerce=_hour,
         empty_value=None,
         required=False,
-        help_text=_("Only the last reminder may come in these hours."),
+        help_text=_("Only final reminders are sent in these hours."),
     )
 
     def __init__(self, data: Any = None, *, user: User) -> None:
@@ -167,7 +174,7 @@ class MailForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if (data.get("quiet_from") is None) != (data.get("quiet_until") is None):
-            self.add_error("quiet_until", _("Quiet hours have a beginning and an end."))
+            self.add_error("quiet_until", _("Choose a start and an end."))
         return data
 
     def values(self) -> dict[str, Any]:
@@ -215,11 +222,11 @@ class VacationForm(forms.Form):
 class ReportForm(forms.Form):
     """What is wrong, for the moderators."""
 
-    category = forms.ChoiceField(label=_("What it is about"), choices=Report.Category.choices)
+    category = forms.ChoiceField(label=_("Reason"), choices=Report.Category.choices)
     text = forms.CharField(
         label=_("What happened"),
         max_length=LONGEST_REASON,
         required=False,
         widget=forms.Textarea({"rows": 4}),
-        help_text=_("Only the moderators read this."),
+        help_text=_("Only moderators see this."),
     )

@@ -34,8 +34,8 @@ IF_LATE: Mapping[Fate, Promise] = {
         "your seat."
     ),
     Fate.WITHDRAW: gettext_lazy(
-        "If you don't move by then, you'll be removed from the game and the others will play on "
-        "without you."
+        "If you don't move by then, you'll be removed from the game and the "
+        "others will carry on without you."
     ),
     Fate.END: gettext_lazy(
         "If you don't move by then, you'll be removed and the game will be over."
@@ -98,9 +98,7 @@ def _values(notification: Notification) -> dict[str, object]:
     }
     if game.deadline:
         values["left"] = duration(game.deadline - timezone.now())
-        local = timezone.localtime(game.deadline)
-        # "4:47 a.m." brings its own full stop, and the sentence another.
-        values["deadline"] = date_format(local, "DATETIME_FORMAT").rstrip(".")
+        values["deadline"] = date_format(timezone.localtime(game.deadline), "DATETIME_FORMAT")
     return values
 
 
@@ -114,13 +112,13 @@ def _host(notification: Notification) -> str:
 def _invitation(notification: Notification) -> Letter:
     values = _values(notification) | {"host": _host(notification)}
     text = _(
-        "%(host)s would like to play %(game)s with you on %(site)s, a move a day or whenever "
-        "you have a minute."
+        "%(host)s would like to play %(game)s with you on %(site)s: a move a "
+        "day, or whenever you have a minute."
     )
     return Letter(
-        _("%(host)s invites you to a game of %(game)s") % values,
+        _("%(host)s invites you to play %(game)s") % values,
         [text % values],
-        _("Take your seat"),
+        _("Join"),
         table=False,
     )
 
@@ -128,9 +126,9 @@ def _invitation(notification: Notification) -> Letter:
 def _started(notification: Notification) -> Letter:
     values = _values(notification)
     return Letter(
-        _("Your game of %(game)s with %(others)s has begun") % values,
-        [_("All seats are taken, and the game has been dealt. We tell you when it is your turn.")],
-        _("Look at the table"),
+        _("Your game of %(game)s with %(others)s has started") % values,
+        [_("Everyone's here and the game has started. We'll email you when it's your turn.")],
+        _("View the game"),
         hand=True,
     )
 
@@ -145,9 +143,9 @@ def _your_turn(notification: Notification) -> Letter:
     values = _values(notification)
     subject = _("Your turn: %(game)s with %(others)s") % values
     if _game(notification).ply == 0:
-        sentences = [_("The game has begun, and you open it.")]
+        sentences = [_("The game has started and you go first.")]
     else:
-        sentences = [_("It is your turn.")]
+        sentences = [_("It's your turn.")]
     return Letter(subject, [*sentences, *_time(values)], _("Play"), hand=True)
 
 
@@ -179,7 +177,7 @@ def _missed(notification: Notification) -> Letter:
     if me is not None and fate(game, me) in IF_LATE_AGAIN:
         sentences.append(str(IF_LATE_AGAIN[fate(game, me)]))
     return Letter(
-        _("You missed a turn: %(game)s with %(others)s") % values, sentences, _("Look at the table")
+        _("You missed a turn: %(game)s with %(others)s") % values, sentences, _("View the game")
     )
 
 
@@ -188,7 +186,7 @@ def _removed(notification: Notification) -> Letter:
     return Letter(
         _("You've been removed from a game: %(game)s with %(others)s") % values,
         list(_why_removed(notification)),
-        _("Look at the table"),
+        _("View the game"),
     )
 
 
@@ -206,7 +204,7 @@ def _why_removed(notification: Notification) -> Iterator[str]:
     elif game.is_finished and game.ply == notification.ply:
         yield _("You're out of the game, and with that it's over.")
     else:
-        yield _("You're out of the game; the others play on without you.")
+        yield _("You're out of the game; the others carry on without you.")
 
 
 def _over(notification: Notification) -> Letter:
@@ -214,7 +212,7 @@ def _over(notification: Notification) -> Letter:
     sentences = [str(END_REASONS.get(game.end_reason, ""))]
     me = _me(notification)
     if me and me.place == 1:
-        sentences.insert(0, _("You have won. Congratulations!"))
+        sentences.insert(0, _("You won. Congratulations!"))
     return Letter(
         _("The game is over: %(game)s with %(others)s") % values, sentences, _("See the result")
     )
@@ -227,9 +225,9 @@ def _message(notification: Notification) -> Letter:
     said = Message.objects.filter(game=game, pk__gt=read, hidden=False)
     said = said.exclude(author=notification.user_id)
     return Letter(
-        _("Something was said: %(game)s with %(others)s") % values,
+        _("New message: %(game)s with %(others)s") % values,
         [],
-        _("Answer"),
+        _("Reply"),
         table=False,
         said=list(said.select_related("author").order_by("-pk")[:MOST_MESSAGES])[::-1],
     )
@@ -243,8 +241,8 @@ def _notice(notification: Notification) -> Letter:
     values = _values(notification)
     return Letter(
         _("Your table for %(game)s was closed") % values,
-        [_("Nobody came for a long time. Open a new one whenever you like.")],
-        _("To the site"),
+        [_("No one joined, so we closed it. Open a new one any time.")],
+        _("Go to the site"),
         table=False,
     )
 
@@ -252,16 +250,16 @@ def _notice(notification: Notification) -> Letter:
 def _of_an_act(notification: Notification, act: Act) -> Letter:
     """Those at a table see the table; what is about a person or a report needs none."""
     told = notices.told(act)
-    why = _("Why: %(reason)s") % {"reason": notices.reason(act)}
+    why = _("Reason: %(reason)s") % {"reason": notices.reason(act)}
     words = [told, *why.splitlines(), *notices.more(act)]
     if act.what in notices.ON_THE_PAGE and notification.game is not None:
-        subject = _("A notice of the moderators: %(game)s with %(others)s")
-        return Letter(subject % _values(notification), words, _("Look at the table"))
+        subject = _("A message from the moderators: %(game)s with %(others)s")
+        return Letter(subject % _values(notification), words, _("View the game"))
     subject = f"{settings.SITE_NAME}: {told}"
     if act.what == Act.What.ANSWER:
         words = [told, *notices.reason(act).splitlines(), *notices.more(act)]
         return Letter(subject, words, _("Your reports"), table=False, page=reverse("my-reports"))
-    return Letter(subject, words, _("To the site"), table=False)
+    return Letter(subject, words, _("Go to the site"), table=False)
 
 
 WRITERS: Mapping[Kind, Callable[[Notification], Letter]] = {

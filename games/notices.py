@@ -36,23 +36,25 @@ ON_THE_PAGE = (
 )
 
 _SENTENCES: Mapping[What, Promise] = {
-    What.PAUSE: gettext_lazy("The moderators have paused this game: no clock runs."),
-    What.RESUME: gettext_lazy("The moderators let this game go on: the clock runs again."),
+    What.PAUSE: gettext_lazy("The moderators have paused this game, and the clock is stopped."),
+    What.RESUME: gettext_lazy(
+        "The moderators have resumed this game, and the clock is running again."
+    ),
     What.SKIP: gettext_lazy("The moderators have skipped a turn of %(name)s."),
-    What.SEAT_BOT: gettext_lazy("The computer plays on for %(name)s."),
-    What.SEAT_PERSON: gettext_lazy("%(new)s plays on for %(name)s."),
+    What.SEAT_BOT: gettext_lazy("The computer has taken over from %(name)s."),
+    What.SEAT_PERSON: gettext_lazy("%(new)s has taken over from %(name)s."),
     What.REMOVE: gettext_lazy("The moderators have removed %(name)s from this game."),
     What.ADJUDICATE: gettext_lazy("The moderators have ended this game with a result."),
-    What.ANNUL: gettext_lazy("The moderators have annulled this game: it counts for nothing."),
-    What.LOCK_TALK: gettext_lazy("The moderators have locked the talk at this table."),
-    What.UNLOCK_TALK: gettext_lazy("You can talk at this table again."),
-    What.HIDE_MESSAGE: gettext_lazy("The moderators have hidden a message of yours."),
-    What.SHOW_MESSAGE: gettext_lazy("A message of yours can be read again."),
-    What.WARN: gettext_lazy("The moderators warn you."),
+    What.ANNUL: gettext_lazy("The moderators have annulled this game, so it doesn't count."),
+    What.LOCK_TALK: gettext_lazy("The moderators have locked the chat at this table."),
+    What.UNLOCK_TALK: gettext_lazy("You can chat at this table again."),
+    What.HIDE_MESSAGE: gettext_lazy("The moderators have hidden one of your messages."),
+    What.SHOW_MESSAGE: gettext_lazy("One of your messages is visible again."),
+    What.WARN: gettext_lazy("You've received a warning."),
     What.BAN: gettext_lazy("You can no longer use your account."),
-    What.LIFT: gettext_lazy("What was imposed on you is lifted."),
+    What.LIFT: gettext_lazy("Your restrictions have been lifted."),
     What.FORGET_FACTORS: gettext_lazy(
-        "Your second factor was removed: log in with your password, and set up a new one."
+        "Your second factor was removed. Log in with your password and set up a new one."
     ),
 }
 
@@ -76,33 +78,33 @@ def _extended(act: Act) -> str:
 def _taken_back(act: Act) -> str:
     count = act.after.get("count", 0)
     if not count:
-        return _("The moderators let this game go on where it ended.")
+        return _("The moderators have resumed this game from where it ended.")
     words = ngettext(
-        "The moderators have taken back the last move.",
-        "The moderators have taken back the last %(count)s moves.",
+        "The moderators have undone the last move.",
+        "The moderators have undone the last %(count)s moves.",
         count,
     )
     return words % {"count": count}
 
 
 def _muted(act: Act) -> str:
-    return _("You cannot talk at tables until %(until)s.") % {"until": _until(act, "muted_until")}
+    return _("You can't chat at tables until %(until)s.") % {"until": _until(act, "muted_until")}
 
 
 def _suspended(act: Act) -> str:
     until = _until(act, "suspended_until")
-    return _("You cannot use your account until %(until)s.") % {"until": until}
+    return _("You can't use your account until %(until)s.") % {"until": until}
 
 
 def _until(act: Act, name: str) -> str:
     moment = timezone.localtime(datetime.fromisoformat(act.after[name]))
-    return date_format(moment, "DATETIME_FORMAT").rstrip(".")
+    return date_format(moment, "DATETIME_FORMAT")
 
 
 def _answered(act: Act) -> str:
     if act.after.get("status") == Report.Status.UPHELD:
-        return _("Thank you for your report. We have acted on it.")
-    return _("Thank you for your report. We have looked at it, and nothing had to be done.")
+        return _("Thanks for your report. We took action.")
+    return _("Thanks for your report. We've looked into it, and no action was needed.")
 
 
 def _role(act: Act) -> str:
@@ -125,9 +127,9 @@ def more(act: Act) -> list[str]:
     if act.what == What.HIDE_MESSAGE:
         return [f"“{act.before.get('text', '')}”"]
     if act.what == What.ANSWER and act.report and act.report.text:
-        return [_("You had written: “%(text)s”") % {"text": act.report.text}]
+        return [_("You wrote: “%(text)s”") % {"text": act.report.text}]
     if act.what in (What.SUSPEND, What.BAN, What.MUTE):
-        return [_("If you think that this is a mistake, answer this mail.")]
+        return [_("If you think this is a mistake, reply to this email.")]
     return []
 
 

@@ -82,7 +82,7 @@ ROLES: Mapping[str, tuple[str, ...]] = {
 }
 
 ROLE_NAMES: Mapping[str, Promise] = {
-    "": _("none: a player like all others"),
+    "": _("none: a regular player"),
     MODERATOR: _("moderator"),
     SENIOR: _("senior moderator"),
     ADMINISTRATOR: _("administrator"),

@@ -248,6 +248,7 @@ LANGUAGES = [
     ("he", _("Hebrew")),
 ]
 LOCALE_PATHS = [BASE_DIR / "locale"]
+FORMAT_MODULE_PATH = "qwirkle_site.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from games import oversight, selectors
@@ -55,7 +55,7 @@ class EngineFilter(admin.SimpleListFilter):
 class TroubleFilter(admin.SimpleListFilter):
     """What a moderator looks for."""
 
-    title = gettext_lazy("trouble")
+    title = gettext_lazy("problem")
     parameter_name = "needs"
     found: ClassVar[dict[str, tuple[Any, Callable[[QuerySet[Any]], QuerySet[Any]]]]] = {
         "overdue": (gettext_lazy("overdue"), oversight.overdue),
@@ -93,7 +93,11 @@ def _bulk(deed: Deed) -> Callable[..., HttpResponse]:
     def choose(model_admin: Any, request: HttpRequest, games: QuerySet[Game]) -> HttpResponse:
         numbers = list(games.values_list("pk", flat=True)[: MOST_AT_ONCE + 1])
         if len(numbers) > MOST_AT_ONCE:
-            words = _("At most %(count)s at once: these are the first of them.")
+            words = ngettext(
+                "Only the first %(count)s game is selected.",
+                "Only the first %(count)s games are selected.",
+                MOST_AT_ONCE,
+            )
             messages.warning(request, words % {"count": MOST_AT_ONCE})
         numbers = numbers[:MOST_AT_ONCE]
         return redirect(address_of(deed.what, numbers))
@@ -109,7 +113,7 @@ class GameAdmin(Paged):
     list_filter = ("status", TroubleFilter, EngineFilter, BotFilter)
     offered = frozenset({"status__exact"})
     search_fields = ("code", "players__user__username")
-    search_help_text = gettext_lazy("Code of the game, or name of a player")
+    search_help_text = gettext_lazy("Game code or player name")
     ordering = ("-created_at",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
@@ -216,7 +220,7 @@ class GameAdmin(Paged):
         players = list(game.players.select_related("user"))
         context = {
             **self.admin_site.each_context(request),
-            "title": _("Hands and bag of %(code)s") % {"code": game.code},
+            "title": _("Hands and draw pile of %(code)s") % {"code": game.code},
             "game": game,
             "presenter": presenter,
             "pieces_template": pieces,

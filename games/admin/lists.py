@@ -17,11 +17,11 @@ from games.models import Act, Notification, TaskRun
 
 
 class AsideFilter(admin.SimpleListFilter):
-    title = gettext_lazy("set aside")
+    title = gettext_lazy("failed")
     parameter_name = "aside"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        return [("1", _("with an error, to be tried again"))]
+        return [("1", _("with an error, will be retried"))]
 
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[Notification]
@@ -46,7 +46,7 @@ class NotificationAdmin(Paged):
     list_filter = ("state", AsideFilter, "kind")
     offered = frozenset({"state__exact", "kind__exact"})
     search_fields = ("user__username", "email", "game__code", "last_error")
-    search_help_text = gettext_lazy("Name, address, code of a game, or words of an error")
+    search_help_text = gettext_lazy("Name, address, game code, or text of an error")
     list_select_related = ("user", "game")
     ordering = ("-pk",)
 
@@ -78,7 +78,7 @@ class ActAdmin(Paged):
     offered = frozenset({"what__exact", "by_name"})
     list_select_related = ("game", "person", "other")
     search_fields = ("by_name", "game__code", "person__username", "other__username", "why")
-    search_help_text = gettext_lazy("Who did it or to whom, code of a game, or words of the reason")
+    search_help_text = gettext_lazy("Who did it or to whom, game code, or text of the reason")
     ordering = ("-pk",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Act]:

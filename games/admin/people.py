@@ -19,14 +19,14 @@ from games.roles import ROLE_NAMES
 
 
 class StandingFilter(admin.SimpleListFilter):
-    title = gettext_lazy("standing")
+    title = gettext_lazy("status")
     parameter_name = "standing"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
         return [
             ("muted", _("muted")),
             ("shut-out", _("suspended or banned")),
-            ("bouncing", _("mail does not arrive")),
+            ("bouncing", _("emails don't arrive")),
             ("staff", _("with a role")),
         ]
 
@@ -48,10 +48,10 @@ class PersonAdmin(Paged):
     list_filter = (StandingFilter, "language")
     offered = frozenset({"language__exact"})
     search_fields = ("username", "email")
-    search_help_text = gettext_lazy("Name or mail address")
+    search_help_text = gettext_lazy("Name or email address")
     ordering = ("-date_joined",)
 
-    @admin.display(description=gettext_lazy("standing"))
+    @admin.display(description=gettext_lazy("status"))
     def standing(self, person: User) -> str:
         return standing_of(person)
 

@@ -35,7 +35,7 @@ class ReportAdmin(Paged):
     offered = frozenset({"status__exact", "category__exact", "assigned_to__id__exact"})
     list_select_related = ("reporter", "person", "game", "assigned_to")
     search_fields = ("reporter__username", "person__username", "game__code", "text")
-    search_help_text = gettext_lazy("Name of a person, code of a game, or words of the report")
+    search_help_text = gettext_lazy("Player name, game code, or text of the report")
     ordering = ("-status", "created_at")
 
     @admin.display(description=gettext_lazy("report"), ordering="pk")

@@ -28,7 +28,7 @@ def _games(person: User, data: Mapping[str, Any]) -> list[str]:
     if "games" not in data:
         return []
     going = person.seats_taken.filter(left=False, game__status=Game.Status.ACTIVE).count()
-    words = ngettext("They play in %(count)s game:", "They play in %(count)s games:", going)
+    words = ngettext("They're in %(count)s game:", "They're in %(count)s games:", going)
     return [f"{words % {'count': going}} {TheirGames(data['games']).label}."]
 
 
@@ -40,14 +40,14 @@ def _role(person: User, data: Mapping[str, Any]) -> list[str]:
     if "role" not in data:
         return []
     role = ROLE_NAMES[data["role"]]
-    return [_("%(name)s becomes: %(role)s.") % {"name": person.username, "role": role}]
+    return [_("New role of %(name)s: %(role)s.") % {"name": person.username, "role": role}]
 
 
 def _assign(report: Report, data: Mapping[str, Any]) -> list[str]:
     if not data.get("to"):
         return []
     name = User.objects.values_list("username", flat=True).get(pk=data["to"])
-    return [_("%(name)s looks after it.") % {"name": name}]
+    return [_("Assigned to %(name)s.") % {"name": name}]
 
 
 def _answer(report: Report, data: Mapping[str, Any]) -> list[str]:
@@ -65,13 +65,15 @@ PERSON_DEEDS: Mapping[What, Deed] = {
             What.WARN,
             forms.ActForm,
             people.warn,
-            gettext_lazy("They get a mail, and read it on every page until they say so."),
+            gettext_lazy(
+                "They get an email, and see it on every page until they confirm they've read it."
+            ),
         ),
         Deed(
             What.MUTE,
             forms.MuteForm,
             people.mute,
-            gettext_lazy("They cannot say anything at any table. They can play."),
+            gettext_lazy("They can't write messages at any table. They can still play."),
             _until,
         ),
         Deed(
@@ -87,7 +89,7 @@ PERSON_DEEDS: Mapping[What, Deed] = {
             What.BAN,
             forms.BanForm,
             people.ban,
-            gettext_lazy("They can log in only to read why. It lasts until somebody lifts it."),
+            gettext_lazy("They can log in only to read why. This lasts until someone lifts it."),
             _games,
             offered=lambda person: person.banned_at is None,
             danger=True,
@@ -96,20 +98,20 @@ PERSON_DEEDS: Mapping[What, Deed] = {
             What.LIFT,
             forms.ActForm,
             people.lift,
-            gettext_lazy("They can talk and play again. Games they lost a seat in stay lost."),
+            gettext_lazy("They can chat and play again. Seats they've lost stay lost."),
             offered=lambda person: person.is_muted or person.is_shut_out,
         ),
         Deed(
             What.NOTE,
             forms.QuietForm,
             people.note,
-            gettext_lazy("A note for moderators. The person hears nothing of it."),
+            gettext_lazy("A note for moderators. The person won't see it."),
         ),
         Deed(
             What.ROLE,
             forms.RoleForm,
             people.change_role,
-            gettext_lazy("What they may do at this desk changes at once."),
+            gettext_lazy("What they can do at this desk changes straight away."),
             _role,
         ),
         Deed(
@@ -133,7 +135,7 @@ REPORT_DEEDS: Mapping[What, Deed] = {
             What.ASSIGN,
             forms.AssignForm,
             reports.assign,
-            gettext_lazy("Colleagues see who looks after it."),
+            gettext_lazy("Other moderators see who it's assigned to."),
             _assign,
             offered=lambda report: report.is_open,
         ),
@@ -141,7 +143,7 @@ REPORT_DEEDS: Mapping[What, Deed] = {
             What.ANSWER,
             forms.AnswerForm,
             reports.answer,
-            gettext_lazy("The report is closed; who made it gets your answer by mail."),
+            gettext_lazy("The report is closed, and the reporter gets your reply by email."),
             _answer,
             offered=lambda report: report.is_open,
         ),
@@ -155,16 +157,14 @@ SITE_DEEDS: Mapping[What, Deed] = {
             What.PAUSE_SITE,
             forms.QuietForm,
             games.pause_site,
-            gettext_lazy(
-                "Every clock of the site stops, and everybody reads that. Moves can be made."
-            ),
+            gettext_lazy("All clocks stop and everyone sees a notice. Players can still move."),
             danger=True,
         ),
         Deed(
             What.RESUME_SITE,
             forms.QuietForm,
             games.resume_site,
-            gettext_lazy("Every clock runs again; deadlines move by as long as the site stood."),
+            gettext_lazy("All clocks restart; deadlines are extended by the length of the pause."),
         ),
     )
 }

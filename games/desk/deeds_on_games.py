@@ -53,7 +53,7 @@ def _extend(game: Game, data: Mapping[str, Any]) -> list[str]:
 
 
 def _skip(game: Game, data: Mapping[str, Any]) -> list[str]:
-    return [_("It is the turn of %(name)s.") % {"name": _who_acts(game)}]
+    return [_("It's %(name)s's turn.") % {"name": _who_acts(game)}]
 
 
 def _take_back(game: Game, data: Mapping[str, Any]) -> list[str]:
@@ -62,16 +62,16 @@ def _take_back(game: Game, data: Mapping[str, Any]) -> list[str]:
     played = moves_of(game)
     presenter = PRESENTERS[game.engine_slug]
     gone = in_turns(presenter, played[data["to_ply"] :])
-    words = ngettext("%(count)s move is taken back.", "%(count)s moves are taken back.", len(gone))
+    words = ngettext("%(count)s move is undone.", "%(count)s moves are undone.", len(gone))
     said = [words % {"count": len(gone)}] if gone else []
     said += [
         f"{_seat_name(game, turn[0].seat)}: {presenter.mail_entry(turn)}" for turn in gone[:MOST]
     ]
     back = game.engine.to_act(position(game, played, data["to_ply"]))
     if back is not None:
-        said.append(_("It is then the turn of %(name)s.") % {"name": _seat_name(game, back)})
+        said.append(_("Then it's %(name)s's turn.") % {"name": _seat_name(game, back)})
     if not game.is_active:
-        said.append(_("The game goes on again; its result is gone."))
+        said.append(_("The game continues; its result is removed."))
     return said
 
 
@@ -86,7 +86,7 @@ def _seat_person(game: Game, data: Mapping[str, Any]) -> list[str]:
     if "seat" not in data or "person" not in data:
         return []
     values = {"name": _seat_name(game, data["seat"]), "new": data["person"].username}
-    return [_("%(new)s sits down in the seat of %(name)s, and sees that hand.") % values]
+    return [_("%(new)s takes over the seat of %(name)s, and sees that hand.") % values]
 
 
 def _remove(game: Game, data: Mapping[str, Any]) -> list[str]:
@@ -100,7 +100,11 @@ def _remove(game: Game, data: Mapping[str, Any]) -> list[str]:
 
 def _adjudicate(game: Game, data: Mapping[str, Any]) -> list[str]:
     return [
-        _("%(name)s: place %(place)s, %(points)s points")
+        ngettext(
+            "%(name)s: place %(place)s, %(points)s point",
+            "%(name)s: place %(place)s, %(points)s points",
+            player.score,
+        )
         % {
             "name": player_name(player),
             "place": data[f"place_{player.seat}"],
@@ -118,7 +122,7 @@ GAME_DEEDS: Mapping[What, Deed] = {
             What.PAUSE,
             forms.ActForm,
             games.pause,
-            gettext_lazy("The clock stops. Moves can be made all the same."),
+            gettext_lazy("The clock stops. Players can still move."),
             offered=lambda game: game.is_active and not game.is_paused,
             bulk=True,
         ),
@@ -126,7 +130,7 @@ GAME_DEEDS: Mapping[What, Deed] = {
             What.RESUME,
             forms.ActForm,
             games.resume,
-            gettext_lazy("The clock runs again, with the time that was left."),
+            gettext_lazy("The clock restarts with the time that was left."),
             offered=lambda game: game.is_active and game.is_paused,
             bulk=True,
         ),
@@ -134,7 +138,7 @@ GAME_DEEDS: Mapping[What, Deed] = {
             What.EXTEND,
             forms.ExtendForm,
             games.extend,
-            gettext_lazy("Whoever is to move gets more time for this turn."),
+            gettext_lazy("Whoever's turn it is gets more time for it."),
             _extend,
             offered=lambda game: game.deadline is not None or game.is_paused,
             bulk=True,
@@ -143,7 +147,7 @@ GAME_DEEDS: Mapping[What, Deed] = {
             What.SKIP,
             forms.AtPlyForm,
             games.skip,
-            gettext_lazy("The turn passes with nothing done. It does not count as a missed one."),
+            gettext_lazy("The turn passes with nothing done. It doesn't count as missed."),
             _skip,
             offered=_active,
         ),
@@ -152,8 +156,8 @@ GAME_DEEDS: Mapping[What, Deed] = {
             forms.TakeBackForm,
             take_back.take_back,
             gettext_lazy(
-                "The game goes back to how it was: board, hands, bag and points. Whoever is to "
-                "move then has the whole time of a turn."
+                "The game goes back to how it was: board, hands, draw pile and "
+                "points. Whoever's turn it is then gets the full time per turn."
             ),
             _take_back,
             offered=_can_go_back,
@@ -163,7 +167,7 @@ GAME_DEEDS: Mapping[What, Deed] = {
             What.SEAT_BOT,
             forms.SeatBotForm,
             seats.seat_bot,
-            gettext_lazy("The computer plays on with the hand as it is."),
+            gettext_lazy("The computer carries on with the same hand."),
             _seat_bot,
             offered=_active,
         ),
@@ -171,9 +175,7 @@ GAME_DEEDS: Mapping[What, Deed] = {
             What.SEAT_PERSON,
             forms.SeatPersonForm,
             seats.seat_person,
-            gettext_lazy(
-                "Somebody else plays on with the hand as it is, for the rest of the game."
-            ),
+            gettext_lazy("Someone else carries on with the same hand, for the rest of the game."),
             _seat_person,
             offered=_active,
         ),
@@ -181,7 +183,7 @@ GAME_DEEDS: Mapping[What, Deed] = {
             What.REMOVE,
             forms.SeatForm,
             seats.remove,
-            gettext_lazy("The player is out, as if they had resigned; the others play on."),
+            gettext_lazy("The player is out, as if they had resigned; the others carry on."),
             _remove,
             offered=_active,
             danger=True,
@@ -199,7 +201,7 @@ GAME_DEEDS: Mapping[What, Deed] = {
             What.ANNUL,
             forms.ActForm,
             endings.annul,
-            gettext_lazy("The game ends now and counts for nothing. It can still be looked at."),
+            gettext_lazy("The game ends now and doesn't count. It can still be viewed."),
             offered=lambda game: game.status != Game.Status.CANCELLED,
             danger=True,
             bulk=True,
@@ -208,14 +210,14 @@ GAME_DEEDS: Mapping[What, Deed] = {
             What.LOCK_TALK,
             forms.ActForm,
             games.lock_talk,
-            gettext_lazy("Nobody can say anything at this table."),
+            gettext_lazy("No one can write messages at this table."),
             offered=lambda game: not game.talk_locked,
         ),
         Deed(
             What.UNLOCK_TALK,
             forms.ActForm,
             games.unlock_talk,
-            gettext_lazy("People can talk at this table again."),
+            gettext_lazy("People can chat at this table again."),
             offered=lambda game: game.talk_locked,
         ),
         Deed(
@@ -229,7 +231,7 @@ GAME_DEEDS: Mapping[What, Deed] = {
             What.SHOW_MESSAGE,
             forms.MessageForm,
             games.show_message,
-            gettext_lazy("Everybody at the table can read the message again."),
+            gettext_lazy("Everyone at the table can read the message again."),
             offered=elsewhere,
         ),
     )

@@ -128,7 +128,7 @@ def _told(deed: Deed, target: Any, form: Any, ready: bool) -> list[str]:
 def _statement(deed: Deed, target: Any, data: Mapping[str, Any], told: list[str]) -> dict[str, Any]:
     """What will happen to one; of many, some may have nothing to be done to them."""
     if target is not None and not deed.offered(target) and deed.bulk:
-        return {"name": _name(target), "sentences": [_("Nothing can be done here.")], "told": []}
+        return {"name": _name(target), "sentences": [_("There's nothing to do here.")], "told": []}
     return {
         "name": _name(target),
         "sentences": deed.sentences(target, data),

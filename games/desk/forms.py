@@ -37,10 +37,10 @@ class ActForm(forms.Form):
     """Only why. `target` is what the act is about."""
 
     why = forms.CharField(
-        label=gettext_lazy("Why"),
+        label=gettext_lazy("Reason"),
         max_length=LONGEST_REASON,
         widget=_text_area(),
-        help_text=gettext_lazy("Those concerned read this, and it stays in the audit trail."),
+        help_text=gettext_lazy("Shown to the people affected and kept in the audit log."),
     )
 
     def __init__(
@@ -65,7 +65,7 @@ class QuietForm(ActForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["why"].help_text = _("Only moderators read this.")
+        self.fields["why"].help_text = _("Only moderators see this.")
 
 
 class AtPlyForm(ActForm):
@@ -96,7 +96,7 @@ class ExtendForm(ActForm):
 
 
 class TakeBackForm(AtPlyForm):
-    to_ply = forms.TypedChoiceField(label=gettext_lazy("Back to before"), coerce=int)
+    to_ply = forms.TypedChoiceField(label=gettext_lazy("Go back to before"), coerce=int)
 
     def __init__(self, target: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(target, *args, **kwargs)
@@ -114,7 +114,7 @@ def _plies(game: Game) -> list[tuple[int, str]]:
         for turn in reversed(in_turns(presenter, moves_of(game)))
     ]
     if not game.is_active:
-        choices.insert(0, (game.ply, _("nothing: it only goes on")))
+        choices.insert(0, (game.ply, _("nothing: the game just continues")))
     return choices
 
 
@@ -141,7 +141,7 @@ class SeatForm(ActForm):
 
 
 class SeatBotForm(SeatForm):
-    bot = forms.ChoiceField(label=gettext_lazy("Who plays on"))
+    bot = forms.ChoiceField(label=gettext_lazy("Who takes over"))
 
     def __init__(self, target: Game, *args: Any, **kwargs: Any) -> None:
         super().__init__(target, *args, **kwargs)
@@ -154,16 +154,16 @@ class SeatBotForm(SeatForm):
 
 class SeatPersonForm(SeatForm):
     person = forms.CharField(
-        label=gettext_lazy("Who plays on"),
+        label=gettext_lazy("Who takes over"),
         max_length=30,
-        help_text=gettext_lazy("The name of somebody who has agreed to it."),
+        help_text=gettext_lazy("The name of someone who has agreed to it."),
     )
 
     def clean_person(self) -> User:
         name = self.cleaned_data["person"].replace("\x00", "")
         person = User.objects.filter(username__iexact=name, is_active=True).first()
         if person is None:
-            raise forms.ValidationError(_("Nobody here has this name."))
+            raise forms.ValidationError(_("No player has that name."))
         return person
 
 
@@ -204,7 +204,7 @@ class MuteForm(ActForm):
 
 class SuspendForm(MuteForm):
     games = forms.ChoiceField(
-        label=gettext_lazy("The games they play in"),
+        label=gettext_lazy("Their games"),
         choices=TheirGames.choices,
         initial=TheirGames.GO_ON,
     )
@@ -212,7 +212,7 @@ class SuspendForm(MuteForm):
 
 class BanForm(ActForm):
     games = forms.ChoiceField(
-        label=gettext_lazy("The games they play in"),
+        label=gettext_lazy("Their games"),
         choices=[choice for choice in TheirGames.choices if choice[0] != TheirGames.GO_ON],
     )
 
@@ -224,13 +224,13 @@ class RoleForm(ActForm):
 
 
 class AssignForm(QuietForm):
-    to = forms.ChoiceField(label=gettext_lazy("Who looks after it"), required=False)
+    to = forms.ChoiceField(label=gettext_lazy("Assigned to"), required=False)
 
     def __init__(self, target: Report, by: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(target, by, *args, **kwargs)
         self.staff = {str(user.pk): user for user in _moderators()}
         names = [(pk, user.username) for pk, user in self.staff.items()]
-        self.fields["to"].choices = [*names, ("", _("nobody in particular"))]  # type: ignore[attr-defined]
+        self.fields["to"].choices = [*names, ("", _("Unassigned"))]  # type: ignore[attr-defined]
         self.fields["to"].initial = str(by.pk)
         self.fields["why"].required = False
 
@@ -248,7 +248,7 @@ def _moderators() -> list[User]:
 
 class AnswerForm(QuietForm):
     upheld = forms.TypedChoiceField(
-        label=gettext_lazy("What became of it"),
+        label=gettext_lazy("Outcome"),
         choices=[
             ("1", Report.Status.UPHELD.label),
             ("0", Report.Status.DISMISSED.label),
@@ -256,7 +256,7 @@ class AnswerForm(QuietForm):
         coerce=lambda value: value == "1",
     )
     answer = forms.CharField(
-        label=gettext_lazy("Answer to who reported it"),
+        label=gettext_lazy("Reply to the reporter"),
         max_length=LONGEST_REASON,
         widget=_text_area(),
     )

@@ -84,7 +84,7 @@ def _log_in(request: HttpRequest) -> HttpResponse:
     if not request.user.has_perm("games.view_game"):
         raise PermissionDenied
     if settings.STAFF_NEED_TWO_FACTORS and not proof.has_factor(request.user):
-        messages.warning(request, _("Moderators log in with two factors: please set one up."))
+        messages.warning(request, _("Moderators need two-factor authentication. Please set it up."))
         return redirect("mfa_index")
     if settings.STAFF_NEED_TWO_FACTORS and not proof.has_proved_factor(request):
         return proof.prove_factor(request)

@@ -16,18 +16,18 @@ class Report(models.Model):
     """A player asks the moderators to look at a message, a game or a person."""
 
     class Category(models.TextChoices):
-        ABUSE = "abuse", _("insults or harassment")
-        SPAM = "spam", _("advertising")
-        STALLING = "stalling", _("playing slowly on purpose")
-        CHEATING = "cheating", _("playing unfairly")
-        NAME = "name", _("an offensive name")
-        TROUBLE = "trouble", _("something is wrong with the game")
-        OTHER = "other", _("something else")
+        ABUSE = "abuse", _("Insults or harassment")
+        SPAM = "spam", _("Advertising")
+        STALLING = "stalling", _("Stalling on purpose")
+        CHEATING = "cheating", _("Cheating")
+        NAME = "name", _("Offensive name")
+        TROUBLE = "trouble", _("Problem with the game")
+        OTHER = "other", _("Something else")
 
     class Status(models.TextChoices):
         OPEN = "open", _("open")
-        UPHELD = "upheld", _("we have acted on it")
-        DISMISSED = "dismissed", _("nothing had to be done")
+        UPHELD = "upheld", _("we took action")
+        DISMISSED = "dismissed", _("no action needed")
 
     reporter = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -36,7 +36,7 @@ class Report(models.Model):
         on_delete=models.SET_NULL,
         related_name="reports_made",
     )
-    category = models.CharField(_("what it is about"), max_length=10, choices=Category.choices)
+    category = models.CharField(_("reason"), max_length=10, choices=Category.choices)
     text = models.CharField(_("in their words"), max_length=LONGEST_REASON, blank=True)
     game = models.ForeignKey(
         Game, verbose_name=_("game"), null=True, on_delete=models.CASCADE, related_name="reports"
@@ -56,13 +56,13 @@ class Report(models.Model):
     )
     assigned_to = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        verbose_name=_("who looks after it"),
+        verbose_name=_("assigned to"),
         null=True,
         blank=True,
         on_delete=models.SET_NULL,
         related_name="+",
     )
-    answer = models.CharField(_("our answer"), max_length=LONGEST_REASON, blank=True)
+    answer = models.CharField(_("our reply"), max_length=LONGEST_REASON, blank=True)
     created_at = models.DateTimeField(_("reported at"), auto_now_add=True)
     closed_at = models.DateTimeField(_("closed at"), null=True, blank=True)
 
@@ -92,32 +92,32 @@ class Act(models.Model):
 
     class What(models.TextChoices):
         PAUSE = "pause", _("pause the game")
-        RESUME = "resume", _("let the clock run again")
+        RESUME = "resume", _("restart the clock")
         EXTEND = "extend", _("give more time")
         SKIP = "skip", _("skip the turn")
-        TAKE_BACK = "take_back", _("take back moves")
-        SEAT_BOT = "seat_bot", _("seat the computer")
-        SEAT_PERSON = "seat_person", _("seat somebody else")
+        TAKE_BACK = "take_back", _("undo moves")
+        SEAT_BOT = "seat_bot", _("replace with the computer")
+        SEAT_PERSON = "seat_person", _("replace with someone else")
         REMOVE = "remove", _("remove a player")
         ADJUDICATE = "adjudicate", _("end with a result")
         ANNUL = "annul", _("annul the game")
-        LOCK_TALK = "lock_talk", _("lock the talk")
-        UNLOCK_TALK = "unlock_talk", _("unlock the talk")
+        LOCK_TALK = "lock_talk", _("lock the chat")
+        UNLOCK_TALK = "unlock_talk", _("unlock the chat")
         HIDE_MESSAGE = "hide_message", _("hide a message")
         SHOW_MESSAGE = "show_message", _("show a message again")
-        LOOK = "look", _("look at hands and bag")
+        LOOK = "look", _("view hands and draw pile")
         PAUSE_SITE = "pause_site", _("pause the whole site")
-        RESUME_SITE = "resume_site", _("let the whole site go on")
+        RESUME_SITE = "resume_site", _("resume the site")
         WARN = "warn", _("warn")
         MUTE = "mute", _("mute")
         SUSPEND = "suspend", _("suspend")
         BAN = "ban", _("ban")
-        LIFT = "lift", _("lift what was imposed")
+        LIFT = "lift", _("lift restrictions")
         NOTE = "note", _("write a note")
         ROLE = "role", _("change the role")
         FORGET_FACTORS = "forget_factors", _("remove the second factor")
-        ASSIGN = "assign", _("look after a report")
-        ANSWER = "answer", _("answer a report")
+        ASSIGN = "assign", _("assign a report")
+        ANSWER = "answer", _("reply to a report")
 
     what = models.CharField(_("what"), max_length=20, choices=What.choices)
     by = models.ForeignKey(
@@ -129,7 +129,7 @@ class Act(models.Model):
     )
     by_name = models.CharField(_("who"), max_length=30)
     at = models.DateTimeField(_("when"), auto_now_add=True)
-    why = models.CharField(_("why"), max_length=LONGEST_REASON)
+    why = models.CharField(_("reason"), max_length=LONGEST_REASON)
     game = models.ForeignKey(
         Game, verbose_name=_("game"), null=True, on_delete=models.SET_NULL, related_name="acts"
     )
@@ -156,30 +156,30 @@ class Act(models.Model):
 
     class Meta:
         verbose_name = _("act")
-        verbose_name_plural = _("audit trail")
+        verbose_name_plural = _("audit log")
         ordering = ("-pk",)
         default_permissions = ("view",)
         # One for each thing that a role may or may not do: `games/roles.py` says who.
         permissions = (
-            ("pause_game", _("pause a game, and let it go on")),
+            ("pause_game", _("pause and resume a game")),
             ("extend_deadline", _("give more time")),
             ("skip_turn", _("skip a turn")),
-            ("take_back", _("take back moves")),
+            ("take_back", _("undo moves")),
             ("replace_player", _("replace a player")),
             ("remove_player", _("remove a player")),
             ("adjudicate", _("end a game with a result")),
             ("annul", _("annul a game")),
-            ("lock_talk", _("lock the talk")),
+            ("lock_talk", _("lock the chat")),
             ("hide_message", _("hide a message")),
-            ("see_hidden", _("see hands and bags")),
+            ("see_hidden", _("view hands and draw piles")),
             ("pause_site", _("pause the whole site")),
             ("warn", _("warn a person")),
             ("mute", _("mute a person")),
             ("suspend", _("suspend a person")),
             ("ban", _("ban a person")),
             ("write_note", _("write notes about a person")),
-            ("handle_reports", _("look after reports")),
-            ("change_roles", _("change roles, and act on those who have one")),
+            ("handle_reports", _("handle reports")),
+            ("change_roles", _("change roles, and act on people who have one")),
         )
         indexes = (
             models.Index("game", "id", name="acts_on_a_game"),

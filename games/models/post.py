@@ -18,21 +18,21 @@ class Notification(models.Model):
 
     class Kind(models.TextChoices):
         INVITATION = "invitation", _("invitations")
-        STARTED = "started", _("a game starts")
+        STARTED = "started", _("games starting")
         YOUR_TURN = "your_turn", _("your turn")
         REMINDER = "reminder", _("reminders")
-        LAST_REMINDER = "last_reminder", _("last reminders")
-        MISSED = "missed", _("a turn missed")
-        REMOVED = "removed", _("removed from a game")
-        OVER = "over", _("a game is over")
-        MESSAGE = "message", _("messages at the table")
-        NOTICE = "notice", _("notices of the moderators")
+        LAST_REMINDER = "last_reminder", _("final reminders")
+        MISSED = "missed", _("missed turns")
+        REMOVED = "removed", _("being removed from a game")
+        OVER = "over", _("finished games")
+        MESSAGE = "message", _("chat messages")
+        NOTICE = "notice", _("messages from the moderators")
         ACCOUNT = "account", _("your account")
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
         SENT = "sent", _("sent")
-        DROPPED = "dropped", _("no longer true")
+        DROPPED = "dropped", _("no longer needed")
         FAILED = "failed", _("could not be delivered")
 
     MAIL = "mail"
@@ -48,7 +48,7 @@ class Notification(models.Model):
         related_name="notifications",
     )
     # Where it goes, if not to where the person's mail goes now.
-    email = models.EmailField(_("mail address"), blank=True)
+    email = models.EmailField(_("email address"), blank=True)
     kind = models.CharField(_("kind"), max_length=20, choices=Kind.choices)
     game = models.ForeignKey(
         Game,
@@ -106,8 +106,8 @@ class RefusedAddress(models.Model):
     refused_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        verbose_name = _("refused address")
-        verbose_name_plural = _("refused addresses")
+        verbose_name = _("bounced address")
+        verbose_name_plural = _("bounced addresses")
 
     def __str__(self) -> str:
         return self.digest[:12]

@@ -54,7 +54,7 @@ class Setback(models.Model):
     tried_at = models.DateTimeField(_("last tried at"))
     next_try = models.DateTimeField(_("next try"))
     # The computer made any move that the rules allow in the place of the one it failed to find.
-    made_do = models.BooleanField(_("made do with a simple move"), default=False)
+    made_do = models.BooleanField(_("made a simple move instead"), default=False)
 
     # The game is over, or went on by other means since it was last tried.
     SETTLED = Q(game__status__in=[Game.Status.FINISHED, Game.Status.CANCELLED]) | Q(
@@ -62,8 +62,8 @@ class Setback(models.Model):
     )
 
     class Meta:
-        verbose_name = _("setback")
-        verbose_name_plural = _("setbacks")
+        verbose_name = _("failure")
+        verbose_name_plural = _("failures")
         constraints = (models.UniqueConstraint("game", "task", name="one_setback_a_task"),)
 
     def __str__(self) -> str:

@@ -48,8 +48,8 @@ class Game(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     class Leaver(models.TextChoices):
-        WITHDRAW = "withdraw", _("the others play on without them")
-        BOT = "bot", _("the computer takes their seat")
+        WITHDRAW = "withdraw", _("The others carry on")
+        BOT = "bot", _("The computer takes over")
 
     code = models.CharField(_("code"), max_length=CODE_LENGTH, unique=True, default=new_code)
     engine_slug = models.CharField(_("game"), max_length=30)
@@ -75,12 +75,12 @@ class Game(models.Model):
     invite_token = models.CharField(max_length=40, unique=True, default=new_token)
     # None: no clock, where one person plays against bots or alone.
     turn_time = models.DurationField(
-        _("time for a turn"), default=timedelta(days=3), null=True, blank=True
+        _("time per turn"), default=timedelta(days=3), null=True, blank=True
     )
     bank = models.DurationField(_("extra time"), default=timedelta(0))
     weekends_off = models.BooleanField(_("weekends off"), default=False)
     leaver = models.CharField(
-        _("when somebody leaves"), max_length=10, choices=Leaver.choices, default=Leaver.WITHDRAW
+        _("if someone leaves"), max_length=10, choices=Leaver.choices, default=Leaver.WITHDRAW
     )
 
     # The game itself. `state` is the whole truth, hands and bag included: it never leaves here
@@ -88,7 +88,7 @@ class Game(models.Model):
     seed = models.BinaryField(null=True, editable=False)
     state = models.JSONField(null=True, editable=False)
     ply = models.PositiveIntegerField(_("actions played"), default=0)
-    to_act = models.PositiveSmallIntegerField(_("seat to act"), null=True, blank=True)
+    to_act = models.PositiveSmallIntegerField(_("seat whose turn it is"), null=True, blank=True)
     end_reason = models.CharField(_("end reason"), max_length=20, blank=True)
     deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
     turn_began_at = models.DateTimeField(_("turn began at"), null=True, blank=True)
@@ -97,7 +97,7 @@ class Game(models.Model):
     # While a game is paused: what was left of the turn's time, and of the bank.
     time_left = models.DurationField(null=True, blank=True, editable=False)
 
-    talk_locked = models.BooleanField(_("talk is locked"), default=False)
+    talk_locked = models.BooleanField(_("chat is locked"), default=False)
 
     created_at = models.DateTimeField(_("opened at"), auto_now_add=True)
     started_at = models.DateTimeField(_("started at"), null=True, blank=True)
@@ -280,7 +280,7 @@ class Invitation(models.Model):
         on_delete=models.CASCADE,
         related_name="invitations",
     )
-    email = models.EmailField(_("mail address"), blank=True)
+    email = models.EmailField(_("email address"), blank=True)
     # A rematch keeps each their seat; elsewhere whoever comes takes the next.
     seat = models.PositiveSmallIntegerField(null=True, blank=True)
     token = models.CharField(max_length=40, unique=True, default=new_token)

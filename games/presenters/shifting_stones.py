@@ -93,9 +93,9 @@ class ShiftingStonesPresenter:
     def option_fields(self) -> dict[str, forms.Field]:
         """Left as usual, it depends on whether somebody plays alone: the rules decide."""
         choices = [
-            ("", _("as usual")),
-            ("1", _("shift and score in one turn")),
-            ("0", _("shift or score, not both")),
+            ("", _("Standard rules")),
+            ("1", _("Shift and score")),
+            ("0", _("Shift or score")),
         ]
         field = forms.TypedChoiceField(
             label=_("In one turn"),
@@ -104,7 +104,8 @@ class ShiftingStonesPresenter:
             empty_value=None,
             required=False,
             help_text=_(
-                "Usually either with others, both alone. Both make a quicker and easier game."
+                "Normally you do one or the other; solo players may do both. "
+                "Allowing both makes the game quicker and easier."
             ),
         )
         return {"mixed": field}
@@ -114,7 +115,7 @@ class ShiftingStonesPresenter:
         mixed = options.get("mixed", usual)
         if mixed == usual:
             return []
-        return [_("shift and score in one turn") if mixed else _("shift or score, not both")]
+        return [_("Shift and score") if mixed else _("Shift or score")]
 
 
 def _shift(where: str) -> dict[str, Any]:

@@ -44,8 +44,8 @@ def can_be_alone(slug: str) -> bool:
 def pace(game: Game) -> str:
     """How long a turn may take."""
     if game.turn_time is None:
-        return _("no clock")
-    return _("%(time)s a turn") % {"time": duration(game.turn_time)}
+        return _("no time limit")
+    return _("%(time)s per turn") % {"time": duration(game.turn_time)}
 
 
 @register.filter

@@ -188,7 +188,7 @@ def announcement(game: Game, played: Sequence[Move]) -> str:
     name, points = player_name(latest["player"]), latest["points"]
     if not latest["words"]:
         words = ngettext(
-            "%(name)s made %(points)s point.", "%(name)s made %(points)s points.", points
+            "%(name)s scored %(points)s point.", "%(name)s scored %(points)s points.", points
         )
         return words % {"name": name, "points": points}
     made = ngettext("%(points)s point", "%(points)s points", points) % {"points": points}

@@ -94,6 +94,6 @@ def next_game(request: Authenticated) -> HttpResponse:
     here = request.GET.get("from", "")
     after = codes[codes.index(here) + 1 :] if here in codes else codes
     if not codes:
-        messages.success(request, _("No game waits for you. Enjoy your day!"))
+        messages.success(request, _("No games are waiting for you. Enjoy your day!"))
         return redirect("home")
     return redirect("game", code=(after or codes)[0])

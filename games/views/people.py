@@ -51,7 +51,7 @@ def settings(request: Authenticated) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         accounts.update_settings(user=request.user, **form.cleaned_data)
         with translation.override(request.user.language or translation.get_language()):
-            messages.success(request, _("Your settings are saved."))
+            messages.success(request, _("Your settings have been saved."))
         return redirect("settings")
     context = {"form": form, "blocked": people.blocked_by(request.user)}
     return render(request, "games/settings.html", context, status=422 if form.errors else 200)
@@ -111,7 +111,9 @@ def delete(request: Authenticated) -> HttpResponse:
     elif request.method == "POST":
         services.delete_account(user=request.user)
         logout(request)
-        messages.success(request, _("Your account is gone. Good-bye, and thank you for playing."))
+        messages.success(
+            request, _("Your account has been deleted. Goodbye, and thanks for playing.")
+        )
         return redirect("home")
     status = 422 if form.errors else 200
     return render(request, "games/delete_account.html", {"form": form}, status=status)

@@ -28,7 +28,7 @@ def mail_settings(request: Authenticated) -> HttpResponse:
     form = MailForm(request.POST or None, user=request.user)
     if request.method == "POST" and form.is_valid():
         accounts.update_settings(user=request.user, **form.values())
-        messages.success(request, _("Your settings are saved."))
+        messages.success(request, _("Your settings have been saved."))
         return redirect("mail-settings")
     token = accounts.calendar_token(user=request.user)
     context = {
@@ -47,7 +47,7 @@ def reset_calendar(request: Authenticated) -> HttpResponse:
     except ServiceError as error:
         return refuse_with_page(request, error, back="mail-settings")
     accounts.reset_calendar(user=request.user)
-    messages.success(request, _("Your calendar has a new address. The old one no longer works."))
+    messages.success(request, _("Your calendar has a new link. The old one no longer works."))
     return redirect("mail-settings")
 
 
@@ -87,7 +87,7 @@ def vacation(request: Authenticated) -> HttpResponse:
         except ServiceError as error:
             form.add_error(None, words_for(error))
         else:
-            messages.success(request, _("Enjoy it! Your clocks stand still while you are away."))
+            messages.success(request, _("Enjoy it! Your clocks are paused while you're away."))
             return redirect("vacation")
     now = timezone.now()
     user = request.user
@@ -112,6 +112,6 @@ def come_back(request: Authenticated) -> HttpResponse:
     except ServiceError as error:
         messages.error(request, words_for(error))
     else:
-        done = _("Welcome back.") if begun else _("Your vacation is cancelled.")
+        done = _("Welcome back!") if begun else _("Your vacation has been cancelled.")
         messages.success(request, done)
     return redirect("vacation")

@@ -58,9 +58,7 @@ def _report(request: Authenticated, about: dict[str, Any], back: tuple[str, str]
             form.add_error(None, words_for(error))
             status = error.status
         else:
-            messages.success(
-                request, _("Thank you. We look at it, and tell you what became of it.")
-            )
+            messages.success(request, _("Thanks. We'll look into it and let you know."))
             return redirect(*back)
     elif form.errors:
         status = 422

@@ -114,14 +114,14 @@ def invite(request: Authenticated, code: str) -> HttpResponse:
     game = game_or_404(request, code)
     form = InviteForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Please give a name or a mail address."))
+        messages.error(request, _("Enter a name or email address."))
         return redirect("game", code=code)
     try:
         invitations.invite(game_id=game.pk, user=request.user, who=form.cleaned_data["who"])
     except ServiceError as error:
         messages.error(request, words_for(error))
     else:
-        messages.success(request, _("The invitation is on its way."))
+        messages.success(request, _("Your invitation is on its way."))
     return redirect("game", code=code)
 
 
@@ -132,7 +132,7 @@ def decline(request: Authenticated, invitation_id: int) -> HttpResponse:
         invitations.decline(invitation_id=invitation_id, user=request.user)
     except ServiceError as error:
         raise Http404 from error
-    messages.success(request, _("Declined."))
+    messages.success(request, _("Invitation declined."))
     return redirect("home")
 
 

@@ -16,12 +16,12 @@ from accounts.services import create_user
 from tests.factories import PASSWORD, UserFactory
 
 TAKEN = "This name is taken or looks like another."
-RESERVED = "This name is kept for the site itself."
-CHARACTERS = "A name has letters, the digits 0 to 9, and single . _ - between them."
-ALPHABETS = "All letters of a name come from one alphabet."
+RESERVED = "This name is reserved."
+CHARACTERS = "Use letters, the digits 0 to 9, and single . _ - between them."
+ALPHABETS = "Use letters of one alphabet only."
 ADDRESS = "A name can't look like a web address: no www or http at the start, no word after a dot."
-LENGTH = "A name has 2 to 30 characters."
-ACCENTS = "A letter of a name has three accents at most."
+LENGTH = "Use 2 to 30 characters."
+ACCENTS = "Use at most three accents on a letter."
 
 
 def sign_up(name: str) -> str:

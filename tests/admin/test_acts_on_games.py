@@ -223,7 +223,7 @@ def test_an_annulled_game_counts_for_nothing(alice: User, bob: User, sena: User)
     assert selectors.results(alice).finished == 0
     assert fresh(game).status == "cancelled"
     assert told(act) == {"alice", "bob"}
-    assert "counts for nothing" in log_in(alice).get(f"/g/{game.code}/").content.decode()
+    assert "so it doesn&#x27;t count" in log_in(alice).get(f"/g/{game.code}/").content.decode()
 
 
 def test_a_table_that_waits_can_be_annulled(alice: User, sena: User) -> None:
@@ -240,7 +240,7 @@ def test_nobody_talks_at_a_locked_table(game: Game, mona: User, alice: User) -> 
     page = log_in(alice).post(f"/g/{game.code}/talk/", {"text": "but"})
 
     assert page.status_code == 403
-    assert "locked the talk" in page.content.decode()
+    assert "locked the chat" in page.content.decode()
     games.unlock_talk(by=mona, game_id=game.pk, why="peace")
     assert talk.say(game_id=game.pk, user=alice, text="thank you")
 

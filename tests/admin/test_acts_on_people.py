@@ -44,7 +44,7 @@ def test_who_is_muted_plays_but_does_not_talk(game: Game, mona: User, alice: Use
     refused = browser.post(f"/g/{game.code}/talk/", {"text": "HELLO"})
 
     assert refused.status_code == 403
-    assert "cannot talk at tables" in refused.content.decode()
+    assert "chat at tables" in refused.content.decode()
     assert game.messages.count() == 0
     play_on(game, 2)
 

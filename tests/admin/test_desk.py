@@ -40,7 +40,7 @@ def test_the_desk_shows_what_needs_somebody(game: Game, mona: User, alice: User,
     assert (found.reports.count, found.overdue.count, found.bouncing.count) == (1, 1, 1)
     assert found.post.failed == Notification.objects.count() > 0
     page = words(log_in(mona), "/admin/")
-    assert "playing slowly on purpose" in page
+    assert "Stalling on purpose" in page
     assert game.code in page
     assert "overdue for" in page
 
@@ -126,7 +126,7 @@ def test_staff_need_a_second_factor_where_it_is_asked_for(mona: User, settings: 
 
     refused = browser.get("/admin/", follow=True)
     assert refused.redirect_chain[-1][0] == "/accounts/2fa/"
-    assert "two factors" in refused.content.decode()
+    assert "two-factor authentication" in refused.content.decode()
     assert browser.get("/admin/games/game/").status_code == 302
 
     # Nor does it help that the person has one, if this session has not shown it.
@@ -216,7 +216,7 @@ def test_a_moderator_is_refused_hands_and_record(game: Game, mona: User) -> None
     for what in ("hidden", "record"):
         address = f"/admin/games/game/{game.pk}/{what}/"
         refused = browser.post(address, {"why": "curious"}, follow=True)
-        assert "does not allow" in refused.content.decode()
+        assert "allow that." in refused.content.decode()
     assert not Act.objects.filter(what="look").exists()
 
 
@@ -227,7 +227,7 @@ def test_who_plays_there_sees_neither_hands_nor_record(alice: User, bob: User, o
         f"/admin/games/game/{game.pk}/hidden/", {"why": "curious"}, follow=True
     )
 
-    assert "You play in this game" in page.content.decode()
+    assert "playing in this game, so another moderator" in page.content.decode()
     assert not Act.objects.exists()
 
 
@@ -245,7 +245,7 @@ def test_a_record_is_downloaded_and_of_a_running_game_that_is_a_look(
 
 def test_a_game_that_does_not_replay_is_marked(game: Game, mona: User) -> None:
     address = f"/admin/games/game/{game.pk}/change/"
-    assert "and all is right" in words(log_in(mona), address)
+    assert "all correct" in words(log_in(mona), address)
 
     Move.objects.filter(game=game, ply=2).update(points=99)
 
@@ -254,13 +254,13 @@ def test_a_game_that_does_not_replay_is_marked(game: Game, mona: User) -> None:
 
 def test_an_act_says_what_it_will_do_before_it_does_it(game: Game, mona: User) -> None:
     browser, address = log_in(mona), f"/admin/act/extend/?on={game.pk}"
-    assert "Whoever is to move gets more time" in words(browser, address)
+    assert "Whoever&#x27;s turn it is gets more time" in words(browser, address)
     form = {"on": game.pk, "span": "86400", "why": "asked for it"}
 
     preview = browser.post("/admin/act/extend/", form)
 
     assert "gets 1 day more for this turn" in preview.content.decode()
-    assert "Told by mail: alice, bob." in preview.content.decode()
+    assert "Will be emailed: alice, bob." in preview.content.decode()
     assert Game.objects.get(pk=game.pk).deadline == game.deadline
     done = browser.post("/admin/act/extend/", form | {"confirmed": "1"}, follow=True)
     assert "Done: give more time." in done.content.decode()
@@ -283,12 +283,12 @@ def test_many_games_at_once_each_on_its_own(mona: User, alice: User, bob: User) 
     page = browser.post("/admin/games/game/", chosen, follow=True)
     address, _ = page.redirect_chain[-1]
     assert page.content.decode().count("The clock stops.") == 2
-    assert page.content.decode().count("Nothing can be done here.") == 1
+    assert page.content.decode().count("There&#x27;s nothing to do here.") == 1
     numbers = ",".join(str(game.pk) for game in made)
     page = browser.post(address, {"on": numbers, "why": "a storm"}, follow=True)
 
     assert all(game.is_paused for game in Game.objects.all())
-    assert "It is paused already." in page.content.decode()
+    assert "It&#x27;s already paused." in page.content.decode()
     assert "Done: pause the game (2)." in page.content.decode()
 
 
@@ -313,7 +313,7 @@ def test_what_is_not_there_is_not_found(owner: User, address: str) -> None:
 def test_a_role_without_an_act_cannot_open_its_page(game: Game, mona: User) -> None:
     page = log_in(mona).get(f"/admin/act/annul/?on={game.pk}", follow=True)
 
-    assert "Your role does not allow that." in page.content.decode()
+    assert "Your role doesn&#x27;t allow that." in page.content.decode()
     assert "Annul the game" not in words(log_in(mona), f"/admin/games/game/{game.pk}/change/")
 
 

@@ -192,7 +192,7 @@ def test_what_was_confirmed_for_one_is_not_done_to_another(
     before = fresh(game).deadline
 
     page = browser.post("/admin/act/extend/", extend | {"confirmed": "1"}, follow=True)
-    assert "has moved on" in page.content.decode()
+    assert "Someone has moved." in page.content.decode()
     assert browser.post("/admin/act/remove/", remove).status_code == 422
 
     assert fresh(game).deadline == before

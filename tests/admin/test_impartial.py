@@ -85,14 +85,14 @@ def test_an_end_from_outside_keeps_the_seed_until_it_cannot_be_taken_back(
     for address in ("record/", "check/"):
         assert watcher.get(f"/g/{game.code}/{address}").status_code == 404
     page = watcher.get(f"/g/{game.code}/").content.decode()
-    assert "the moderators can let this game go on" in page
+    assert "the moderators can resume this game" in page
     assert "Check the shuffle" not in page
 
     Game.objects.filter(pk=game.pk).update(seed_opens_at=timezone.now())
     assert refusal(lambda: go_back(game, owner)) == "is-revealed"
     for address in ("record/", "check/"):
         assert watcher.get(f"/g/{game.code}/{address}").status_code == 200
-    assert "can let this game go on" not in watcher.get(f"/g/{game.code}/").content.decode()
+    assert "can resume this game" not in watcher.get(f"/g/{game.code}/").content.decode()
 
 
 def test_what_came_back_is_sealed_again(game: Game, owner: User) -> None:
@@ -115,7 +115,7 @@ def test_a_natural_end_is_revealed_at_once_and_never_taken_back(
         moves.resign(game_id=game.pk, user=alice)
     assert fresh(game).is_revealed
     page = log_in(owner).get(f"/admin/games/game/{game.pk}/change/").content.decode()
-    assert "Take back moves" not in page
+    assert "Undo moves" not in page
 
     assert refusal(lambda: go_back(game, owner)) == "is-revealed"
     # Not even by annulling it first.

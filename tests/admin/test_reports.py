@@ -49,7 +49,7 @@ def test_the_same_thing_is_not_reported_twice(game: Game, alice: User) -> None:
     page = browser.post(f"/g/{game.code}/report/", FORM)
 
     assert page.status_code == 409
-    assert "reported this already" in page.content.decode()
+    assert "already reported this" in page.content.decode()
     assert Report.objects.count() == 1
 
 

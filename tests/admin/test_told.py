@@ -20,7 +20,7 @@ What = Act.What
 
 
 def announced(text: str) -> set[str]:
-    found = re.search(r"Told by mail: (.*?)\.</li>", text)
+    found = re.search(r"Will be emailed: (.*?)\.</li>", text)
     return set(html.unescape(found.group(1)).split(", ")) if found else set()
 
 
@@ -60,8 +60,8 @@ def test_who_is_announced_gets_the_mail_and_nobody_else(
     before = set(Notification.objects.values_list("pk", flat=True))
     asked = browser.get(address, {"on": fields["on"], "message_id": fields["message_id"]})
     text = asked.content.decode()
-    if "See what it will do" in text:
-        assert "Told by mail" not in text
+    if "Preview" in text:
+        assert "Will be emailed" not in text
         text = browser.post(address, fields).content.decode()
 
     done = browser.post(address, {**fields, "confirmed": "1"})

@@ -49,7 +49,7 @@ def by_dragging(page: Page, step: Step) -> None:
     page.mouse.move(one["x"] + one["width"] / 2 + 12, one["y"] + one["height"] / 2 + 12)
     page.mouse.move(other["x"] + other["width"] / 2, other["y"] + other["height"] / 2)
     page.mouse.up()
-    expect(page.locator("#preview")).to_contain_text("Which card do you discard for it?")
+    expect(page.locator("#preview")).to_contain_text("Which card will you discard?")
     card(page, step["card"]).click()
 
 

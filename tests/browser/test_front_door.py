@@ -56,7 +56,7 @@ def test_steps_through_the_worked_example_without_loading_the_page_again(
     expect(page.locator("#example")).to_contain_text("3 + 12 + 3 = 18")
     assert page.url.endswith("?turn=11")
     assert page.evaluate("window.sameLoad")
-    page.get_by_role("link", name="Turn before").click()
+    page.get_by_role("link", name="Previous turn").click()
     expect(page.locator("#example")).to_contain_text("turn 10 of 12")
 
 
@@ -85,7 +85,7 @@ def test_a_page_that_is_not_there_can_be_used_by_everybody(browser: Browser, sit
     page = browser.new_page(base_url=site)
     page.goto("/nowhere/")
 
-    expect(page.get_by_role("heading", level=1)).to_have_text("Nothing here")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Page not found")
     check_fits(page)
     check_accessibility(page)
     page.close()

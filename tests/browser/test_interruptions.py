@@ -202,4 +202,4 @@ def test_a_move_is_announced_as_a_sentence(visit: Visit, alice: User, bob: User)
     game = play_on(game, 1)
 
     points = game.moves.last().points
-    expect(page.locator("#announcer")).to_have_text(f"{mover} made {points} points.")
+    expect(page.locator("#announcer")).to_have_text(f"{mover} scored {points} points.")

@@ -42,11 +42,11 @@ def do(page: Page, button: str, why: str, **choices: str) -> None:
             field.select_option(label=choice)
         else:
             field.fill(choice)
-    page.get_by_label("Why").fill(why)
+    page.get_by_label("Reason").fill(why)
     if choices:
-        page.get_by_role("button", name="See what it will do").click()
+        page.get_by_role("button", name="Preview").click()
         expect(page.locator(".statement li").first).to_be_visible()
-        expect(page.get_by_role("button", name="See what it will do")).to_have_count(0)
+        expect(page.get_by_role("button", name="Preview")).to_have_count(0)
     page.locator("main form.card button[type=submit]").click()
     expect(page.locator(".message.success")).to_contain_text("Done:")
 
@@ -86,32 +86,32 @@ def test_a_report_from_the_click_to_the_answer(
     expect(player.get_by_text("a rude word")).to_be_visible()
     check_fits(player)
     check_accessibility(player)
-    player.get_by_label("What it is about").select_option(label="insults or harassment")
+    player.get_by_label("Reason").select_option(label="Insults or harassment")
     player.get_by_label("What happened").fill("Please look.")
     player.get_by_role("button", name="Report").click()
-    expect(player.locator(".message.success")).to_contain_text("Thank you.")
+    expect(player.locator(".message.success")).to_contain_text("Thanks.")
 
     moderator = visit(sena, viewport=size)
     moderator.goto("/admin/")
-    moderator.get_by_role("link", name="insults or harassment").click()
+    moderator.get_by_role("link", name="Insults or harassment").click()
     expect(moderator.get_by_text("Please look.")).to_be_visible()
-    do(moderator, "Look after a report", "mine", Who_looks_after_it="sena")
+    do(moderator, "Assign a report", "mine", Assigned_to="sena")
     do(moderator, "Hide", "rude")
     moderator.goto("/admin/games/report/?status__exact=open")
     moderator.get_by_role("link", name=f"#{Report.objects.get().pk}").click()
     do(
         moderator,
-        "Answer a report",
+        "Reply to a report",
         "hidden",
-        What_became_of_it="we have acted on it",
-        Answer_to_who_reported_it="We have hidden it.",
+        Outcome="we took action",
+        Reply_to_the_reporter="We have hidden it.",
     )
 
     expect(player.get_by_text("a rude word")).to_have_count(0)
     expect(player.get_by_text("hidden by the moderators")).to_be_visible()
     player.goto("/reports/")
     expect(player.get_by_text("We have hidden it.")).to_be_visible()
-    expect(player.get_by_text("we have acted on it")).to_be_visible()
+    expect(player.get_by_text("we took action")).to_be_visible()
 
 
 def test_moves_are_taken_back_before_the_eyes_of_the_players(
@@ -123,16 +123,16 @@ def test_moves_are_taken_back_before_the_eyes_of_the_players(
     moderator = visit(sena, viewport=size)
     moderator.goto(f"/admin/games/game/{game.pk}/change/")
 
-    moderator.get_by_role("link", name="back to before this").nth(2).click()
-    moderator.get_by_label("Why").fill("A fault of ours.")
-    moderator.get_by_role("button", name="See what it will do").click()
-    expect(moderator.locator(".statement")).to_contain_text("3 moves are taken back.")
-    moderator.get_by_role("button", name="Take back moves").click()
+    moderator.get_by_role("link", name="go back to before this").nth(2).click()
+    moderator.get_by_label("Reason").fill("A fault of ours.")
+    moderator.get_by_role("button", name="Preview").click()
+    expect(moderator.locator(".statement")).to_contain_text("3 moves are undone.")
+    moderator.get_by_role("button", name="Undo moves").click()
 
     expect(moderator.locator(".message.success")).to_contain_text("Done:")
-    expect(moderator.get_by_text("5 actions, and all is right")).to_be_visible()
+    expect(moderator.get_by_text("5 actions, all correct")).to_be_visible()
     expect(player.locator("#panel-moves .history li")).to_have_count(5)
-    expect(player.locator("#panel-notices")).to_contain_text("taken back the last 3 moves")
+    expect(player.locator("#panel-notices")).to_contain_text("undone the last 3 moves")
     expect(player.locator("#panel-notices")).to_contain_text("A fault of ours.")
 
 
@@ -145,17 +145,17 @@ def test_a_player_is_replaced_and_the_new_one_plays(
 
     do(
         moderator,
-        "Seat somebody else",
+        "Replace with someone else",
         "They agreed.",
         Player=leaver.username,
-        Who_plays_on="charlie",
+        Who_takes_over="charlie",
     )
 
     page = visit(charlie, viewport=size)
     page.goto("/")
     page.locator(f'a[href="/g/{game.code}/"]').click()
     expect(page.locator("#hand .hand-tile")).to_have_count(6)
-    expect(page.locator("#panel-notices")).to_contain_text("charlie plays on for")
+    expect(page.locator("#panel-notices")).to_contain_text("charlie has taken over from")
     gone = visit(leaver, viewport=size)
     gone.goto(f"/g/{game.code}/")
     expect(gone.locator("#hand .hand-tile")).to_have_count(0)
@@ -172,7 +172,7 @@ def test_who_is_suspended_reads_why_when_logging_in(
         "Suspend",
         "Three insults in a week.",
         For="3 days",
-        The_games_they_play_in="the computer plays on for them",
+        Their_games="The computer takes over",
     )
     expect(moderator.locator("main")).to_contain_text("suspended")
 
@@ -193,7 +193,7 @@ def test_the_whole_site_is_paused_and_goes_on(visit: Visit, sena: User, alice: U
     player.goto("/")
     expect(player.get_by_text("The site is paused")).to_be_visible()
 
-    do(moderator, "Let the whole site go on", "it runs")
+    do(moderator, "Resume the site", "it runs")
 
     player.reload()
     expect(player.get_by_text("The site is paused")).to_have_count(0)

@@ -165,7 +165,7 @@ def test_an_illegal_placing_is_explained_and_pointed_at(
 
     tap(page, tile, min(item[1] for item in box) - 2, min(item[2] for item in box) - 2)
 
-    expect(page.locator("#preview")).to_contain_text("Your tiles must touch those that lie")
+    expect(page.locator("#preview")).to_contain_text("Your tiles must connect to tiles")
     expect(page.locator("#staged .draft.is-wrong")).to_have_count(1)
     expect(page.locator("#play-button")).to_be_disabled()
     check_accessibility(page)
@@ -285,7 +285,7 @@ def test_resigning_asks_once(visit: Visit, alice: User, bob: User) -> None:
     page.get_by_role("button", name="Resign").click()
 
     expect(page.get_by_role("heading", name="The game is over")).to_be_visible()
-    assert asked == ["Leave this game for good?"]
+    assert asked == ["Resign? You can't rejoin this game."]
 
 
 def test_the_replay_steps_with_keys_and_every_position_has_an_address(
@@ -339,7 +339,7 @@ def test_a_game_is_played_without_scripts(visit: Visit, alice: User, bob: User) 
     page.goto(f"/g/{game.code}/")
 
     page.locator("select[name=where]").select_option(index=0)
-    page.get_by_role("button", name="Lay", exact=True).click()
+    page.get_by_role("button", name="Place", exact=True).click()
     expect_draft(page, 1)
     play = page.locator("#play-button")
     if play.is_enabled():

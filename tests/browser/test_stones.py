@@ -158,7 +158,7 @@ def test_alone_and_mixed_a_game_is_won(
     assert game.end_reason == "won"
     assert game.moves.last().action["kind"] == "score"
     expect(page.get_by_text("All sixteen cards have been scored.")).to_be_visible()
-    expect(page.get_by_text("You have won.")).to_be_visible()
+    expect(page.get_by_text("You won.")).to_be_visible()
 
 
 def test_alone_and_strict_a_game_is_lost(
@@ -171,7 +171,7 @@ def test_alone_and_strict_a_game_is_lost(
 
     assert game.end_reason == "lost"
     expect(page.get_by_text("That was the fourth strike.")).to_be_visible()
-    expect(page.get_by_text("You have won.")).to_have_count(0)
+    expect(page.get_by_text("You won.")).to_have_count(0)
     expect(page.locator(".strike.is-got")).to_have_count(4)
     check_accessibility(page)
 
@@ -180,9 +180,9 @@ def test_a_shift_without_a_card_asks_for_one_and_can_be_let_go(visit: Visit, gam
     page = open_game(visit, game)
 
     page.locator("#flip-4").click()
-    expect(page.locator("#preview")).to_contain_text("Which card do you discard for it?")
+    expect(page.locator("#preview")).to_contain_text("Which card will you discard?")
     expect(page.locator('[data-cell="4"]')).to_have_class("stone-cell is-asked")
-    expect(page.locator("#announcer")).to_have_text("Which card do you discard for it?")
+    expect(page.locator("#announcer")).to_have_text("Which card will you discard?")
     page.keyboard.press("Escape")
     expect(page.locator("#preview")).to_contain_text("Your turn.")
     page.locator("#flip-4").click()
@@ -221,7 +221,7 @@ def test_a_step_that_fails_is_pointed_at_and_the_next_takes_its_place(
     page = open_game(visit, game)
     by_tapping(page, SCORE)
     by_tapping(page, FLIP)
-    expect(page.locator("#preview")).to_contain_text("you either shift stones or score cards")
+    expect(page.locator("#preview")).to_contain_text("you can shift stones or score cards")
     expect(page.locator(".step.is-wrong")).to_have_count(1)
     expect(page.locator("#end-button")).to_be_disabled()
     check_accessibility(page)
@@ -237,7 +237,7 @@ def test_a_stone_dragged_too_far_stays_where_it_is(visit: Visit, game: Game) -> 
 
     stone(page, 0).drag_to(stone(page, 8))
 
-    expect(page.locator("#preview")).to_contain_text("Only two stones side by side")
+    expect(page.locator("#preview")).to_contain_text("two stones that are side by side")
     assert draft_of(game) == []
     stone(page, 0).click()
     expect(stone(page, 0)).to_have_attribute("aria-pressed", "true")
@@ -288,7 +288,7 @@ def test_the_turn_of_another_comes_by_itself_and_says_what_it_broke(
 
     expect(page.locator("#game")).to_have_attribute("data-ply", "2")
     expect(page.locator(".preview.is-wrong")).to_have_count(1)
-    expect(page.locator(".as-staged")).to_contain_text("Step 1: The stones do not lie as this card")
+    expect(page.locator(".as-staged")).to_contain_text("Step 1: The stones don't match this card")
     expect(page.locator("#announcer")).to_contain_text("turned over 1 stone")
     # What was picked stays picked.
     expect(card(page, SEED_ABOVE_FISH)).to_have_attribute("aria-pressed", "true")
@@ -446,7 +446,7 @@ def test_a_turn_with_nothing_done_asks_first_and_a_held_key_ends_no_more_than_on
     expect(page.locator("#game")).to_have_attribute("data-ply", "1")
 
     page.wait_for_timeout(300)
-    assert asked == ["End the turn with nothing done?"]
+    assert asked == ["End your turn without doing anything?"]
     assert Game.objects.get(pk=game.pk).ply == 1
 
 
@@ -464,7 +464,7 @@ def test_what_the_server_did_not_keep_is_not_shown_as_if_it_had(
     card(page, FISH_ANY_SEED).click()
     page.locator("#flip-8").click()
 
-    expect(page.locator("#announcer")).to_have_text(re.compile("could not be kept"))
+    expect(page.locator("#announcer")).to_have_text(re.compile("Couldn't save that"))
     expect(page.locator('[data-cell="8"]')).to_have_attribute("data-side", before or "")
     expect(page.locator("#end-button")).to_be_enabled()
     page.unroute("**/draft/")

@@ -102,7 +102,7 @@ def test_the_last_reminder_says_what_will_happen(
         assert ("again" in words) == missed
         assert ("first move" in words) == (turns < seats)
         assert ("computer" in words) == (expected == Fate.BOT)
-        assert ("play on without you" in words) == (expected == Fate.WITHDRAW)
+        assert ("carry on without you" in words) == (expected == Fate.WITHDRAW)
         assert ("it's over" in words) == (expected == Fate.END)
 
 
@@ -133,7 +133,7 @@ def test_who_was_removed_while_the_game_went_on_does_not_read_that_they_ended_it
     game = play_on(game)
     assert game.is_finished
 
-    assert "play on without you" in words_of(game, user, Kind.REMOVED, told.ply)
+    assert "carry on without you" in words_of(game, user, Kind.REMOVED, told.ply)
 
 
 def test_a_turn_missed_is_not_told_once_the_game_is_over(

@@ -66,7 +66,7 @@ def test_the_page_shows_a_planned_vacation_and_cancels_it(alice: User) -> None:
     assert "Cancel vacation" in page
     answer = browser.post("/settings/vacation/end/", follow=True).content.decode()
 
-    assert "Your vacation is cancelled." in answer
+    assert "Your vacation has been cancelled." in answer
     assert "You have 30 of 30 days left" in answer
     assert "Start vacation" in answer
 

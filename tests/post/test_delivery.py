@@ -152,7 +152,7 @@ def test_a_server_that_says_never_marks_the_address_and_the_player_sees_it(
     assert Notification.objects.get().state == State.FAILED
     client = Client()
     client.force_login(reader)
-    assert "does not arrive" in client.get("/").content.decode()
+    assert "don&#x27;t arrive" in client.get("/").content.decode()
     assert "550 no such mailbox" in client.get("/settings/mail/").content.decode()
 
 
@@ -230,7 +230,7 @@ def test_a_digest_collects_what_is_due_at_the_readers_hour(
         delivery.deliver()
 
     (digest,) = [message for message in post_office.taken if message["To"] == alice.email]
-    assert "things from your games" in digest["Subject"]
+    assert "updates from your games" in digest["Subject"]
     text = digest.get_body(("plain",)).get_content()
     assert "bob" in text
     assert "charlie" in text

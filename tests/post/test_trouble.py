@@ -108,7 +108,7 @@ def test_a_digest_goes_without_what_cannot_be_told(
     delivery.deliver()
 
     (message,) = post_office.taken
-    assert message["Subject"] == "2 things from your games"
+    assert message["Subject"] == "2 updates from your games"
     states = [Notification.objects.get(pk=item.pk).state for item in written]
     assert states == [State.SENT, State.WAITING, State.SENT]
 

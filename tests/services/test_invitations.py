@@ -205,7 +205,7 @@ def test_the_mail_names_who_invites_and_not_who_opened(
 
     mailed()
 
-    assert mail.outbox[0].subject == "bob invites you to a game of Qwirkle"
+    assert mail.outbox[0].subject == "bob invites you to play Qwirkle"
 
 
 def test_a_name_from_before_is_no_advertisement(alice: User) -> None:
@@ -252,7 +252,7 @@ def test_a_member_hears_of_so_many_tables_in_a_day(bob: User) -> None:
         invite(open_table(host), host, "bob")
 
     assert len(mailed()) == 10
-    assert log_in(bob).get("/").content.decode().count("asks you to a game") == 12
+    assert log_in(bob).get("/").content.decode().count("invites you to play") == 12
 
 
 @pytest.mark.parametrize("who", ["charlie", DORA])
@@ -271,7 +271,7 @@ def test_an_unanswered_invitation_comes_too_late_once_the_game_has_started(
         assert link.status_code == (302 if public else 410)
         assert public or "Too late" in link.content.decode()
     assert public or log_in(charlie).get(f"/g/{game.code}/").status_code == 404
-    assert "You are invited" not in log_in(charlie).get("/").content.decode()
+    assert "You're invited" not in log_in(charlie).get("/").content.decode()
 
 
 def test_who_wanted_no_mail_and_left_is_not_written_to(alice: User, bob: User) -> None:

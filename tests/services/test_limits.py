@@ -174,7 +174,7 @@ def test_so_many_people_are_blocked(
 
     page = log_in(alice).post("/people/bob/block/", follow=True).content.decode()
 
-    assert "Unblock some first." in page
+    assert "Unblock someone first." in page
     assert Block.objects.count() == 2
 
 

@@ -93,7 +93,7 @@ def test_inviting_an_address_does_not_tell_whose_it_is(alice: User, bob: User) -
         for who in ("bob@example.org", "nobody@example.org", "alice@example.org")
     ]
 
-    assert all("The invitation is on its way." in answer for answer in answers)
+    assert all("Your invitation is on its way." in answer for answer in answers)
     listed = client.get(f"/g/{game.code}/").content.decode().split("Not answered yet:")[1][:200]
     assert "bob" not in listed.replace("bob@example.org", "")
 
@@ -106,7 +106,7 @@ def test_whoever_blocks_the_host_hears_nothing_of_an_invitation_by_address(
 
     invitations.invite(game_id=game.pk, user=alice, who="bob@example.org")
 
-    assert "You are invited" not in log_in(bob).get("/").content.decode()
+    assert "You're invited" not in log_in(bob).get("/").content.decode()
 
 
 def test_nobody_writes_to_the_whole_world_through_us(alice: User) -> None:

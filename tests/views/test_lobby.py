@@ -65,7 +65,7 @@ def test_play_now_is_one_click(alice: User) -> None:
 def test_play_now_knows_its_games(alice: User) -> None:
     response = log_in(alice).post("/play-now/chess/", follow=True)
 
-    assert "This game does not exist." in response.content.decode()
+    assert "This game doesn&#x27;t exist." in response.content.decode()
 
 
 def test_joining_is_one_click_from_the_lobby(alice: User, bob: User) -> None:
@@ -88,7 +88,7 @@ def test_the_lobby_hides_tables_of_people_who_are_blocked(
     for user in (bob, charlie):
         assert game.code not in log_in(user).get("/lobby/").content.decode()
         response = log_in(user).post(f"/g/{game.code}/join/", follow=True)
-        assert "do not play together" in response.content.decode()
+        assert "have blocked each other" in response.content.decode()
 
 
 def test_a_private_table_is_not_in_the_lobby(alice: User, bob: User) -> None:
@@ -125,7 +125,7 @@ def test_next_game_goes_round_the_games_that_wait(alice: User, bob: User) -> Non
 def test_next_game_with_none_says_so(alice: User) -> None:
     response = log_in(alice).get("/next/", follow=True)
 
-    assert "No game waits for you." in response.content.decode()
+    assert "No games are waiting for you." in response.content.decode()
 
 
 def test_a_link_leads_a_stranger_through_log_in_to_the_seat(alice: User, bob: User) -> None:
@@ -138,7 +138,7 @@ def test_a_link_leads_a_stranger_through_log_in_to_the_seat(alice: User, bob: Us
     response = client.post(f"/g/{game.code}/join/", {"token": game.invite_token})
 
     assert f"/accounts/signup/?next={address}" in stranger
-    assert "You are invited to a game of Qwirkle" in page
+    assert "You're invited to play Qwirkle" in page
     assert response.headers["Location"] == f"/g/{game.code}/"
     assert Game.objects.get().is_active
 
@@ -163,7 +163,7 @@ def test_an_invitation_is_mailed_once_and_leads_to_the_table(alice: User) -> Non
 
     (message,) = mail.outbox
     assert message.to == ["dora@example.org"]
-    assert message.subject == "alice invites you to a game of Qwirkle"
+    assert message.subject == "alice invites you to play Qwirkle"
     assert f"/invitations/{invitation.token}/" in message.body
 
 
@@ -200,7 +200,7 @@ def test_without_a_clock_nobody_else_may_wait(alice: User) -> None:
 
     page = browser.post("/tables/new/", TABLE | {"turn_time": "none"})
     assert page.status_code == 422
-    assert "Other people would wait for ever" in page.content.decode()
+    assert "Choose a time limit" in page.content.decode()
 
     browser.post("/tables/new/", TABLE | {"turn_time": "none", "seats": "2", "bots": "1"})
     game = Game.objects.get()

@@ -29,7 +29,7 @@ def test_the_front_page_shows_a_person_their_games(
     ):  # the session, its person, games, results, invitations, a pause
         page = client.get("/")
 
-    assert "No game waits for you." in page.content.decode()
+    assert "No games are waiting for you." in page.content.decode()
 
 
 @pytest.mark.django_db
@@ -79,7 +79,7 @@ def test_an_unknown_address_is_answered_in_words(client: Client) -> None:
     page = client.get("/nowhere/")
 
     assert page.status_code == 404
-    assert "There is no page at this address." in page.content.decode()
+    assert "no page at this address." in page.content.decode()
 
 
 @pytest.mark.django_db

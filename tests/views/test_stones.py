@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from html import unescape
 from random import Random
 from typing import Any
 
@@ -71,7 +72,7 @@ def text_of(page: str, element: str) -> str:
     """The words inside an element, without the rest."""
     inside = re.split(rf'<(\w+)[^>]* id="{element}"[^>]*>', page)
     found = inside[2].split(f"</{inside[1]}>")[0]
-    return " ".join(re.sub(r"<[^>]+>", " ", found).split())
+    return unescape(" ".join(re.sub(r"<[^>]+>", " ", found).split()))
 
 
 def ending_in(page: str) -> list[dict[str, Any]]:
@@ -186,7 +187,7 @@ def test_the_points_of_a_turn_are_said_before_it_is_ended(game: Game) -> None:
 def test_what_is_wrong_is_said_at_its_step(game: Game) -> None:
     answer = stage(game, SWAP, SCORE)
 
-    wanted = "Step 2: In one turn you either shift stones or score cards, not both."
+    wanted = "Step 2: Each turn you can shift stones or score cards, not both."
     assert text_of(answer, "preview") == wanted
     assert 'data-failed="1"' in answer
     assert len(re.findall(r'class="step [^"]*is-wrong"', answer)) == 1
@@ -196,7 +197,7 @@ def test_what_is_wrong_is_said_at_its_step(game: Game) -> None:
 def test_two_stones_apart_are_pointed_at(game: Game) -> None:
     answer = stage(game, {**SWAP, "cells": [0, 4]})
 
-    assert "Only two stones side by side can be swapped." in text_of(answer, "preview")
+    assert "You can only swap two stones that are side by side." in text_of(answer, "preview")
     assert len(re.findall(r'class="stone-cell[^"]* is-wrong"', answer)) == 2
 
 
@@ -220,13 +221,13 @@ def test_a_draft_can_be_made_while_others_think_and_says_what_broke(game: Game) 
     hands = [HAND if number == seat else ["p3-01", "p3-02", "p3-03", "p3-04"] for number in (0, 1)]
     game = laid(game, hands=hands)
     answer = stage(game, SCORE, user=waiting)
-    assert "is to move." in text_of(answer, "preview")
+    assert "'s turn." in text_of(answer, "preview")
     assert re.search(r'id="end-button"[^>]*disabled', answer)
 
     submit(game, [{"kind": "flip", "card": "p3-01", "cell": 1}, {"kind": "end"}])
 
     page = read(waiting, game)
-    wanted = "Step 1: The stones do not lie as this card shows them."
+    wanted = "Step 1: The stones don't match this card."
     assert text_of(page, "preview") == wanted
     assert "is-new" in page
     assert "is-new" in read(mover, game)
@@ -299,7 +300,7 @@ def test_alone_a_turn_without_points_is_called_a_strike(alice: User) -> None:
     answer = stage(game, FLIP)
 
     assert text_of(answer, "preview").startswith("No points: strike 3.")
-    assert text_of(answer, "end-button") == "End turn: a strike"
+    assert text_of(answer, "end-button") == "End turn: strike"
     page = read(alice, laid(game, strikes=3))
     assert 'aria-label="3 of 4"' in page
     assert "A fourth strike loses the game." in page
@@ -310,7 +311,7 @@ def test_the_last_round_is_announced(game: Game) -> None:
 
     page = read(user_to_act(game), game)
 
-    assert "The last round" in page
+    assert "Last round" in page
     assert "10 of 10" in page
 
 
@@ -378,8 +379,8 @@ def test_what_is_not_as_usual_is_said_of_a_table() -> None:
     assert PRESENTER.option_words({}, 3) == []
     assert PRESENTER.option_words({}, 1) == []
     assert PRESENTER.option_words({"mixed": True}, 1) == []
-    assert PRESENTER.option_words({"mixed": True}, 2) == ["shift and score in one turn"]
-    assert PRESENTER.option_words({"mixed": False}, 1) == ["shift or score, not both"]
+    assert PRESENTER.option_words({"mixed": True}, 2) == ["Shift and score"]
+    assert PRESENTER.option_words({"mixed": False}, 1) == ["Shift or score"]
     assert list(PRESENTER.option_fields()) == ["mixed"]
 
 

@@ -16,7 +16,7 @@ LARGEST_FILE = 20_000_000
 
 
 class Command(BaseCommand):
-    help = str(_("Replay game records and say of each, in a line of JSON, whether it holds."))
+    help = str(_("Replay game records and say of each, in a line of JSON, whether it's valid."))
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:

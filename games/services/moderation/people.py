@@ -35,9 +35,9 @@ LONGEST_SANCTION = timedelta(days=2 * 366)
 class TheirGames(models.TextChoices):
     """What becomes of the games somebody plays in who is shut out. Others' games go on."""
 
-    GO_ON = GO_ON, _("they go on, and their clock runs")
-    BOT = "bot", _("the computer plays on for them")
-    WITHDRAW = "withdraw", _("the others play on without them")
+    GO_ON = GO_ON, _("They carry on, and their clock runs")
+    BOT = "bot", _("The computer takes over")
+    WITHDRAW = "withdraw", _("The others carry on")
 
 
 @one_transaction
