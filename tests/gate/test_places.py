@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import psycopg
@@ -13,7 +14,10 @@ from django.db import OperationalError, connection
 from django.test import override_settings
 from django.urls import path
 from django.utils import translation
+from psycopg.postgres import types
+from psycopg.pq import Format
 
+from accounts.bounds import LATEST
 from qwirkle_site.gate.asgi import address_of
 from qwirkle_site.gate.places import Places
 from qwirkle_site.pool import share_connections
@@ -164,17 +168,35 @@ def test_a_web_process_shares_as_many_connections_as_it_serves_requests(
     assert settings.DATABASES["default"]["CONN_HEALTH_CHECKS"]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_the_database_of_a_developer_can_be_shared_too() -> None:
-    """The embedded engine finds its host by starting it, and has to do so for the pool."""
+@pytest.fixture
+def shared(transactional_db: None) -> Iterator[Any]:
+    """The tests' database by a pool of one connection."""
     wrapper = connection.copy("shared")
-    wrapper.settings_dict["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 2, "timeout": 10}
+    wrapper.settings_dict["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 1, "timeout": 60}
     wrapper.inc_thread_sharing()
-    try:
-        with wrapper.cursor() as cursor:
-            cursor.execute("SELECT 1")
-            assert cursor.fetchone() == (1,)
-        assert isinstance(wrapper.connection, psycopg.Connection)
-    finally:
-        wrapper.close()
-        wrapper.close_pool()
+    yield wrapper
+    wrapper.close()
+    wrapper.close_pool()
+
+
+def test_the_database_of_a_developer_can_be_shared_too(shared: Any) -> None:
+    """The embedded engine finds its host by starting it, and has to do so for the pool."""
+    with shared.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        assert cursor.fetchone() == (1,)
+    assert isinstance(shared.connection, psycopg.Connection)
+
+
+def test_a_connection_that_serves_many_requests_stays_as_it_was(shared: Any) -> None:
+    """Each request takes it from the pool anew, and finds it set up already."""
+    seen = set()
+    for _ in range(4):
+        with shared.cursor() as cursor:
+            cursor.execute("SELECT 'infinity'::timestamptz")
+            assert cursor.fetchone() == (LATEST,)
+            oids = (types["timestamptz"].oid, types["date"].oid, types["interval"].oid)
+            loaders = [shared.connection.adapters.get_loader(it, Format.TEXT) for it in oids]
+            seen.add((id(shared.connection), *loaders))
+        shared.close()
+
+    assert len(seen) == 1
