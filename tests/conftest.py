@@ -22,7 +22,7 @@ from qwirkle_site.asgi import application
 from tests.factories import UserFactory
 from tests.serving import served
 
-pytest_plugins = ["tests.mail", "tests.silence"]
+pytest_plugins = ["tests.mail", "tests.silence", "tests.spoilt"]
 # How long an example takes says more of the machine than of what is tested.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")

@@ -137,6 +137,7 @@ class Game(models.Model):
                 "started_at",
                 "moved_at",
                 "finished_at",
+                "seed_opens_at",
             ),
             within("turns_end_some_day", SHORTEST_TURN, LONGEST_TURN, "turn_time"),
             within("a_bank_is_no_treasury", timedelta(0), LONGEST_BANK, "bank"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from datetime import datetime
 from typing import Any
 
@@ -11,12 +12,13 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Player
 from games.oversight import SetAside
-from games.presenters import PRESENTERS
+from games.presenters import PRESENTERS, name_of
 from games.rules import ENGINES
 from games.selectors import Plot
 from games.words import END_REASONS, duration, player_name
 
 register = template.Library()
+log = logging.getLogger(__name__)
 
 
 register.filter(player_name)
@@ -30,9 +32,7 @@ def initial(player: Player) -> str:
 
 @register.filter
 def game_name(game: Game | SetAside) -> str:
-    """Its slug, where a moderator looks at a game that nobody here knows."""
-    presenter = PRESENTERS.get(game.engine_slug)
-    return str(presenter.name) if presenter else game.engine_slug
+    return name_of(game.engine_slug)
 
 
 @register.filter
@@ -50,8 +50,15 @@ def pace(game: Game) -> str:
 
 @register.filter
 def options_chosen(game: Game) -> list[str]:
-    """What was agreed on for this table that is particular to its game."""
-    return PRESENTERS[game.engine_slug].option_words(game.options, game.seats)
+    """What was agreed on for this table that is particular to its game.
+
+    Whatever is wrong with one game of a list, the others are shown; so with its picture.
+    """
+    try:
+        return PRESENTERS[game.engine_slug].option_words(game.options, game.seats)
+    except Exception:
+        log.exception("what was agreed on for game %s cannot be told", game.pk)
+        return []
 
 
 @register.filter
@@ -73,9 +80,13 @@ def seat_to_act(game: Game) -> Player | None:
 
 @register.inclusion_tag("games/partials/_picture.html")
 def game_picture(game: Game) -> dict[str, Any]:
-    """The table as a spectator sees it, small."""
-    view = game.engine.view(game.engine.load(game.state or {}), None)
-    picture = PRESENTERS[game.engine_slug].picture(view)
+    """The table as a spectator sees it, small; nothing, where it cannot be read."""
+    try:
+        view = game.engine.view(game.engine.load(game.state or {}), None)
+        picture = PRESENTERS[game.engine_slug].picture(view)
+    except Exception:
+        log.exception("game %s cannot be drawn", game.pk)
+        return {"template": None}
     return {"template": f"games/{game.engine_slug}/_picture.html", "picture": picture}
 
 

@@ -210,7 +210,7 @@ def test_nothing_secret_can_be_seen_or_asked_while_it_waits(
         "user__password__startswith",
         "data__has_key",
     ):
-        assert desk.get("/admin/games/notification/", {lookup: "/"}).status_code == 400
+        assert desk.get("/admin/games/notification/", {lookup: "/"}).status_code == 404
 
 
 def test_a_forgotten_password_is_reset_by_what_came(alice: User, post_office: PostOffice) -> None:
@@ -244,6 +244,7 @@ def test_links_lead_to_the_site_whatever_the_browser_called_it(
 def test_a_change_of_address_is_told_to_the_old_one(alice: User, post_office: PostOffice) -> None:
     client = Client()
     client.post("/accounts/login/", {"login": "alice", "password": PASSWORD})
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     client.post("/accounts/email/", {"action_add": "", "email": "new@example.org"})
     delivery.deliver()
     assert post_office.taken[-1]["To"] == "new@example.org"
