@@ -125,10 +125,11 @@ def _not_taken(claims: list[Claim], reader: Notification, error: Exception) -> N
         outbox.give_up(claims, words)
         _mark(reader, words)
         return
-    if fault == Fault.REFUSED:
+    shared = fault in (Fault.REFUSED, Fault.LINE)
+    if shared:
         runs.note_failure(REFUSED, _words(reader, error))
     # As long as the server takes nobody's mail, it is not this one that it dislikes.
-    _set_aside(claims, reader, error, keep=fault == Fault.REFUSED and not _takes_others())
+    _set_aside(claims, reader, error, keep=shared and not _takes_others())
 
 
 def _takes_others() -> bool:
