@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 import time_machine
-from django.db import DataError
 
+from accounts.bounds import LATEST
 from accounts.models import User
 from games import oversight, tasks
 from games.bots import BOTS
@@ -33,22 +32,6 @@ def traveller() -> Iterator[time_machine.Coordinates]:
 @pytest.fixture
 def owner(db: None) -> User:
     return UserFactory(username="owner", is_staff=True, is_superuser=True)
-
-
-@pytest.fixture
-def unreadable(monkeypatch: pytest.MonkeyPatch) -> set[int]:
-    """The numbers of people whose rows PostgreSQL holds and Python cannot."""
-    numbers: set[int] = set()
-    read = User.from_db.__func__
-
-    def read_all_but_these(model: type[User], *row: Any) -> User:
-        person: User = read(model, *row)
-        if person.pk in numbers:
-            raise DataError("timestamp too large (after year 10K)")
-        return person
-
-    monkeypatch.setattr(User, "from_db", classmethod(read_all_but_these))
-    return numbers
 
 
 def due_games(count: int, **choices: object) -> list[Game]:
@@ -231,6 +214,29 @@ def test_a_vacation_moves_the_deadlines_that_it_can(
     desk = log_in(owner).get("/admin/").content.decode()
     assert "A player&#x27;s vacation" in desk
     assert "next try" not in desk
+
+
+@pytest.mark.parametrize("broken", [True, False], ids=["unreadable", "far away"])
+def test_after_an_outage_one_bad_game_keeps_no_other_deadline_from_moving(
+    traveller: time_machine.Coordinates, broken: bool, unreadable: set[int]
+) -> None:
+    """Neither one that cannot be loaded, nor one whose deadline would leave our days."""
+    games = due_games(3, weekends_off=broken)
+    expiry.enforce_deadlines()
+    before = dict(Game.objects.values_list("pk", "deadline"))
+    if broken:
+        unreadable.update(games[0].players.values_list("user", flat=True))
+    else:
+        Game.objects.filter(pk=games[0].pk).update(deadline=LATEST, remind_at=LATEST)
+    traveller.shift(5 * 60 * MINUTE)
+
+    assert expiry.enforce_deadlines() == 0
+
+    after = dict(Game.objects.values_list("pk", "deadline"))
+    for game in games[1:]:
+        assert after[game.pk] == before[game.pk] + 5 * 60 * MINUTE
+    assert after[games[0].pk] == (before[games[0].pk] if broken else LATEST)
+    assert Setback.objects.filter(game=games[0]).exists() == broken
 
 
 def test_a_game_that_is_gone_meanwhile_is_nobodys_trouble(db: None) -> None:
