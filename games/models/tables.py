@@ -8,8 +8,8 @@ from hashlib import sha256
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
-from django.db.models.functions import Upper
+from django.db.models import CharField, Func, Q, Value
+from django.db.models.functions import Lower, Upper
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -27,6 +27,16 @@ SHORTEST_TURN, LONGEST_TURN, LONGEST_BANK = (
     timedelta(seconds=1),
     timedelta(days=60),
     timedelta(days=60),
+)
+
+
+# However it is written, as `unsubscribing.mailbox` says it: without what stands after a plus.
+MAILBOX = Func(
+    Lower("email"),
+    Value(r"\+[^@]*@"),
+    Value("@"),
+    function="regexp_replace",
+    output_field=CharField(),
 )
 
 
@@ -296,6 +306,7 @@ class Invitation(models.Model):
         indexes = (
             models.Index("invited_by", "created_at", name="invitations_by_a_person"),
             models.Index(Upper("email"), name="invitations_to_an_address"),
+            models.Index(MAILBOX, name="invitations_to_a_mailbox"),
         )
         constraints = (
             models.UniqueConstraint("game", "user", name="one_invitation_a_person"),
