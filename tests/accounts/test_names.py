@@ -84,6 +84,8 @@ BAD = [
     ("❤❤", CHARACTERS),
     ("ab\x00", CHARACTERS),
     ("ab\ud800", CHARACTERS),
+    ("ᴀᴅᴍɪɴ", CHARACTERS),
+    ("ᴛɪʟᴇᴘᴏsᴛ", CHARACTERS),
     ("аda", ALPHABETS),
     ("Αda", ALPHABETS),
     ("ada桜", ALPHABETS),
@@ -134,6 +136,7 @@ LOOK_ALIKES = [
     ("Катя", "катя"),
     ("катя", "КАТЯ"),
     ("ada", "ɑdɑ"),
+    ("ilya", "ı\u0307lya"),
 ]
 
 
@@ -173,6 +176,9 @@ def test_a_name_that_only_resembles_another_is_free(db: None, name: str) -> None
         "Computer_2",
         "Ordinateur",
         "компьютер",
+        "Модератор",
+        "modérateur1",
+        "Moderateur",
         "root",
         "staff",
     ],
