@@ -268,15 +268,10 @@ def _by_day(games: QuerySet[Game], field: str) -> dict[date, int]:
 def _players_by_day(now: datetime) -> list[tuple[date, int]]:
     """How many people made a move on each day. One query."""
     moved = (
-        Move.objects.filter(
-            made_at__gt=now - DAY * PLOTTED_DAYS,
-            game__players__seat=F("seat"),
-            game__players__user__isnull=False,
-            game__players__bot="",
-        )
+        Move.objects.filter(made_at__gt=now - DAY * PLOTTED_DAYS, person__isnull=False)
         .annotate(day=TruncDate("made_at"))
         .values("day")
-        .annotate(count=Count("game__players__user", distinct=True))
+        .annotate(count=Count("person", distinct=True))
     )
     counts = {row["day"]: row["count"] for row in moved}
     return [(day, counts.get(day, 0)) for day in _days(now)]

@@ -240,6 +240,14 @@ class Move(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
     ply = models.PositiveIntegerField(_("ply"))
     seat = models.PositiveSmallIntegerField(_("seat"))
+    # Who sat there then. Nobody: a bot, or an account that was deleted.
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
     action = models.JSONField(_("action"))
     points = models.IntegerField(_("points"))
     made_at = models.DateTimeField(_("made at"), auto_now_add=True)
