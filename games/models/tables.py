@@ -10,11 +10,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Upper
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.bounds import LONGEST
 from accounts.constraints import in_our_days, within
+from games.now import database_now
 from games.rules import ENGINES, AnyEngine
 
 # Without letters and digits that are mistaken for one another.
@@ -173,7 +173,7 @@ class Game(models.Model):
     @property
     def is_seed_open(self) -> bool:
         """Whether the seed is or has been for all to see: then the game never goes on."""
-        return self.seed_opens_at is not None and self.seed_opens_at <= timezone.now()
+        return self.seed_opens_at is not None and self.seed_opens_at <= database_now()
 
     @property
     def is_revealed(self) -> bool:
