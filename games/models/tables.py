@@ -10,11 +10,11 @@ from django.conf import settings
 from django.db import models
 from django.db.models import CharField, Func, Q, Value
 from django.db.models.functions import Lower, Upper
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.bounds import LONGEST
 from accounts.constraints import in_our_days, within
+from games.now import database_now
 from games.rules import ENGINES, AnyEngine
 
 # Without letters and digits that are mistaken for one another.
@@ -184,7 +184,7 @@ class Game(models.Model):
     @property
     def is_seed_open(self) -> bool:
         """Whether the seed is or has been for all to see: then the game never goes on."""
-        return self.seed_opens_at is not None and self.seed_opens_at <= timezone.now()
+        return self.seed_opens_at is not None and self.seed_opens_at <= database_now()
 
     @property
     def is_revealed(self) -> bool:
@@ -251,6 +251,14 @@ class Move(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
     ply = models.PositiveIntegerField(_("ply"))
     seat = models.PositiveSmallIntegerField(_("seat"))
+    # Who sat there then. Nobody: a bot, or an account that was deleted.
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
     action = models.JSONField(_("action"))
     points = models.IntegerField(_("points"))
     made_at = models.DateTimeField(_("made at"), auto_now_add=True)

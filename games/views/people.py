@@ -17,7 +17,7 @@ from django.views.i18n import set_language as django_set_language
 from accounts import selectors as people
 from accounts import services as accounts
 from accounts.forms import DeleteForm, SettingsForm
-from games import selectors
+from games import own_data, selectors
 from games.models import Game
 from games.services import people as services
 from games.services.errors import ServiceError
@@ -89,7 +89,7 @@ def data(request: Authenticated) -> HttpResponse:
     except ServiceError as error:
         return refuse_with_page(request, error, back="settings")
     response = JsonResponse(
-        services.everything_about(request.user), json_dumps_params={"indent": 1}
+        own_data.everything_about(request.user), json_dumps_params={"indent": 1}
     )
     response.headers["Content-Disposition"] = 'attachment; filename="tilepost-data.json"'
     return response

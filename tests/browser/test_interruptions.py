@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, expect
 
 from accounts.models import User
 from games.models import Game, Message, Player
@@ -203,3 +203,43 @@ def test_a_move_is_announced_as_a_sentence(visit: Visit, alice: User, bob: User)
 
     points = game.moves.last().points
     expect(page.locator("#announcer")).to_have_text(f"{mover} scored {points} points.")
+
+
+def test_what_is_said_before_an_empty_chair_is_read_when_somebody_comes_back(
+    visit: Visit, alice: User, bob: User
+) -> None:
+    game = to_act_is(alice, play_on(start_game(alice, bob), 5))
+    page = visit(alice, viewport=LAPTOP)
+    page.clock.install()
+    with page.expect_response("**/events/"):
+        page.goto(f"/g/{game.code}/")
+    asked: list[str | None] = []
+
+    def note(request: Request) -> None:
+        if "hx-request" in request.headers:
+            asked.append(request.headers.get("by-itself"))
+
+    page.on("request", note)
+
+    def say(text: str) -> int:
+        message = talk.say(game_id=game.pk, user=bob, text=text)
+        expect(page.locator("#talk-list")).to_contain_text(text)
+        return message.pk
+
+    def read() -> int:
+        return Player.objects.get(game=game, user=alice).talk_read
+
+    page.mouse.move(300, 300)
+    first = say("are you there?")
+    assert read() == first
+    assert set(asked) == {"seen"}
+
+    page.clock.fast_forward(150_000)
+    second = say("hello?")
+    assert read() == first
+    assert asked[-1] == "hidden"
+
+    with page.expect_response(lambda it: "hx-request" in it.request.headers):
+        page.mouse.move(310, 310)
+    assert asked[-1] is None
+    assert read() == second

@@ -54,6 +54,8 @@ def combinations() -> list[tuple[Address, str, str]]:
     return every
 
 
+# Hundreds of pages: on a machine with much else to do that takes its time.
+@pytest.mark.timeout(1200)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("number", ROUNDS)
 def test_whatever_strangers_send_is_answered(number: int) -> None:

@@ -17,9 +17,10 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
+from games import own_data
 from games.account_letters import CHANGES, WRITERS
 from games.models import Notification
-from games.services import delivery, outbox, people
+from games.services import delivery, outbox
 from tests.factories import PASSWORD, UserFactory, log_in
 from tests.mail import PostOffice, deliver_at
 
@@ -204,7 +205,7 @@ def test_nothing_secret_can_be_seen_or_asked_while_it_waits(
     key = link.rstrip("/").rpartition("-")[2]
     seen = [page.content.decode() for page in pages]
     assert not any(key in text for text in [*seen, caplog.text, row.last_error, str(row)])
-    assert key not in str(people.everything_about(alice))
+    assert key not in str(own_data.everything_about(alice))
     for lookup in (
         "data__secrets__page__startswith",
         "user__password__startswith",

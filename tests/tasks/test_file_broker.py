@@ -121,15 +121,17 @@ def test_several_writers_and_readers_lose_nothing_and_see_nothing_half_written(
     assert list((folder / "queue").iterdir()) == []
 
 
-@pytest.mark.parametrize("content", [b"", b'{"body": "half'])
+@pytest.mark.parametrize("content", [b"", b'{"body": "half', b"\xff\x00", b"null"])
 def test_a_message_that_cannot_be_read_stops_nobody(folder: Path, content: bytes) -> None:
     """As a full disk leaves one, or who writes in place."""
     connection = connect(str(folder))
     box = connection.SimpleQueue(queue(0))
-    (folder / "queue" / "0_broken.hammered-0.msg").write_bytes(content)
+    first = f"{0:020}_broken.hammered-0.msg"
+    (folder / "queue" / first).write_bytes(content)
     box.put("whole")
 
     assert payload_of(box, timeout=5) == "whole"
+    assert list((folder / "queue").iterdir()) == []
 
 
 @pytest.mark.parametrize("content", ["", '[["0", "", "hamm'])

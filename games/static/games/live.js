@@ -6,6 +6,7 @@ const POLL = 20_000;
 const LONGEST_POLL = 120_000;
 const LONGEST_PAUSE = 300_000;
 const SETTLED = 60; // milliseconds; HTMX takes 20
+const ATTENTIVE = 120_000; // so long after doing something a reader is thought to be there
 let stream = null;
 let polling = null;
 let refused = 0; // how often in a row the stream was refused
@@ -16,7 +17,8 @@ let outdated = false; // what we look for was asked before the reader did someth
 let late = false; // there was news while something else was under way
 let greeted = false;
 
-let unseen = false; // the page changed by itself while nobody could see it
+let stirred = Date.now(); // when the reader last did something
+let unseen = false; // the page changed by itself while nobody saw it
 let asked = false; // the reader has come to the page, and so asks for what is new
 
 const game = () => document.querySelector("#game, #desk");
@@ -73,18 +75,28 @@ function reconnect() {
   if (game() && stream?.readyState === EventSource.CLOSED) connect();
 }
 
-// What the page fetches by itself is no visit, and nobody has read what comes while it is hidden.
+// What the page fetches by itself is no visit, and nobody has read what comes while the page is
+// hidden, or open before an empty chair.
+const nobodyLooks = () => document.hidden || Date.now() - stirred > ATTENTIVE;
+
 document.addEventListener("htmx:configRequest", ({ detail }) => {
   if (detail.elt !== game() || detail.verb !== "get") return;
-  unseen = document.hidden;
+  unseen = !asked && nobodyLooks();
   if (!asked) detail.headers["By-Itself"] = unseen ? "hidden" : "seen";
   asked = false;
 });
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden || !unseen) return;
+
+function stir() {
+  if (document.hidden) return;
+  stirred = Date.now();
+  if (!unseen) return;
+  unseen = false;
   asked = true;
   look();
-});
+}
+for (const doing of ["pointerdown", "pointermove", "keydown", "wheel"])
+  document.addEventListener(doing, stir, { passive: true });
+document.addEventListener("visibilitychange", stir);
 
 window.addEventListener("pagehide", () => stream?.close());
 window.addEventListener("pageshow", (event) => {
