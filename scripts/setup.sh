@@ -31,7 +31,8 @@ if ! there "$wanted" && ! there dev; then
   say "installing the pinned dependencies into .venv (about a minute, once)"
   : >.venv/pip.log
   tell_progress &
-  trap "kill $! 2>/dev/null" EXIT
+  teller=$!
+  trap 'kill $teller 2>/dev/null || true' EXIT
   # Ready-made wheels only, so that no compiler is ever needed. The pins are complete: there is
   # nothing to resolve.
   if ! .venv/bin/python -m pip install --disable-pip-version-check --progress-bar off --no-deps \
@@ -39,6 +40,7 @@ if ! there "$wanted" && ! there dev; then
     say "the dependencies could not be installed: is the network there? No compiler is needed, but Linux on x86-64 or arm64 is."
     exit 1
   fi
+  kill $teller
   for each in play dev; do
     if [ $each = play ] || [ $wanted = dev ]; then sum $each; fi
   done >.venv/pinned
