@@ -30,6 +30,8 @@ def free_port() -> int:
 
 def start(var: Path, port: int | str, log: Path) -> subprocess.Popen[bytes]:
     unset = ("DATABASE_URL", "CELERY_BROKER_URL", "SECRET_KEY", "DJANGO_SETTINGS_MODULE")
+    # What some machines set for every Python, and others do not.
+    unset += ("PYTHONUNBUFFERED",)
     environment = {name: value for name, value in os.environ.items() if name not in unset}
     return subprocess.Popen(
         [sys.executable, "manage.py", "play"],
