@@ -13,5 +13,5 @@ def tell_states(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0060_bounds")]
+    dependencies = [("games", "0070_words")]
     operations = [migrations.RunPython(tell_states, migrations.RunPython.noop)]
