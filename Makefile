@@ -15,7 +15,8 @@ setup:  ## The virtual environment with pinned dependencies, and the translation
 browser: setup
 	@scripts/browser.sh
 
-play: setup  ## Run the site with worker and beat (PORT=8000)
+play:  ## Run the site with worker and beat (PORT=8000)
+	@scripts/setup.sh play
 	@$(PYTHON) manage.py play
 
 test: setup browser  ## Run all tests

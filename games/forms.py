@@ -105,7 +105,8 @@ class TableForm(forms.Form):
 
 
 class InviteForm(forms.Form):
-    who = forms.CharField(label=_("Name or email address"), max_length=254)
+    # What is too long is nobody's name and no address, and that is said; a browser would cut it.
+    who = forms.CharField(label=_("Name or email address"))
 
 
 class TalkForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -166,12 +166,13 @@ def game_page(
     said = selectors.talk(game, request.user)
     if player and said and is_read(request):
         preparing.read_talk(player=player, last=said[-1].pk)
+    turns = history(game, played)
     context = table_context(request, game, selectors.last_turns(game, played, player)) | {
-        "history": history(game, played),
+        "history": turns,
         "talk": said,
         "unread": selectors.unread(said, player),
         "notice": words_for(error) if error else "",
-        "announcement": announcement(game, played),
+        "announcement": announcement(turns),
         "notices": oversight.notices_on(game),
         "rematch": selectors.open_rematch(game) if game.can_be_played_anew else None,
         "plot": selectors.score_plot(game, played) if game.is_finished else None,
@@ -180,11 +181,11 @@ def game_page(
     return part_or_page(request, "games/partials/_game.html", "games/game.html", context, status)
 
 
-def announcement(game: Game, played: Sequence[Move]) -> str:
-    """The last move as a sentence, for those who hear the page."""
-    if not played:
+def announcement(turns: Sequence[Mapping[str, Any]]) -> str:
+    """The last turn as a sentence, for those who hear the page."""
+    if not turns:
         return ""
-    latest = history(game, played)[0]
+    latest = turns[0]
     name, points = player_name(latest["player"]), latest["points"]
     if not latest["words"]:
         words = ngettext(

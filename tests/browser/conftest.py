@@ -11,10 +11,19 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    expect,
+)
 
 from accounts.models import User
 from tests.factories import PASSWORD
+from tests.patience import PATIENCE
 
 # Playwright's own loop runs in this thread; the database is used from here all the same.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -42,6 +51,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.skip(reason=reason))
             # They need the whole database to themselves, and pages that talk to it.
             item.add_marker(pytest.mark.django_db(transaction=True))
+
+
+# Playwright's own patience, five seconds, is for a machine that has nothing else to do.
+expect.set_options(timeout=PATIENCE * 1000)
 
 
 @pytest.fixture(scope="session")
@@ -98,7 +111,7 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
         context = browser.new_context(base_url=site, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE * 1000)
         complaints.listen(page)
         if user is not None:
             log_in(context, site, user)

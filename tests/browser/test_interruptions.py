@@ -5,14 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.utils import timezone
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from accounts.models import User
+from games import live
 from games.models import Game, Message, Player
 from games.services import tables, talk
 from tests.browser.conftest import SIZES, Visit
 from tests.browser.hands import expect_draft, hand_tile, point_of, tap
 from tests.browser.test_playing import placing, to_act_is
+from tests.patience import wait_until
 from tests.tables import play_on, start_game, user_to_act, view_of
 
 LAPTOP = SIZES["laptop"]
@@ -34,8 +36,16 @@ def with_two_tiles(alice: User, bob: User) -> tuple[Game, list[tuple[str, int, i
 
 
 def wait_for_stream(page: Page) -> None:
-    """Until the page has heard hello: a message said now would otherwise be on it already."""
-    page.wait_for_timeout(800)
+    """Until the server tells this page what is new: what is said now comes by the stream."""
+    address = page.locator("#game").get_attribute("data-events") or ""
+
+    def listening() -> bool:
+        page.wait_for_timeout(50)
+        hubs = list(live._hubs.values())
+        subjects = [each.subject for hub in hubs for each in list(hub.listeners)]
+        return any(subject and f"/{subject.code}/" in address for subject in subjects)
+
+    wait_until(listening, lambda: f"nobody listens at {address}")
 
 
 def test_who_waits_can_play_as_soon_as_the_last_player_sits_down(
@@ -93,10 +103,15 @@ def test_what_is_played_is_what_is_shown(visit: Visit, alice: User, bob: User) -
     page.goto(f"/g/{game.code}/")
     for tile in tiles:
         tap(page, *tile)
-    slow_down(page, 700)
+    asked: list[Route] = []
+    page.route("**/draft/", asked.append)
 
     page.keyboard.press("Backspace")
     page.keyboard.press("p")
+    while not asked:
+        page.wait_for_timeout(50)
+    for request in asked:
+        request.continue_()
 
     expect_draft(page, len(tiles) - 1)
     assert Game.objects.get(pk=game.pk).ply == game.ply

@@ -22,6 +22,7 @@ from qwirkle_site.gate.asgi import address_of
 from qwirkle_site.gate.places import Places
 from qwirkle_site.pool import share_connections
 from tests.gate.asking import Answer, ask, echo, scope
+from tests.patience import PATIENCE
 
 
 class Slow:
@@ -45,14 +46,14 @@ async def crowd(app: Any, size: int) -> list[Answer]:
 def test_no_more_are_inside_than_there_are_places() -> None:
     inner = Slow()
 
-    answers = asyncio.run(crowd(Places(inner, inside=3, waiting=100, seconds=60), 50))
+    answers = asyncio.run(crowd(Places(inner, inside=3, waiting=100, seconds=PATIENCE), 50))
 
     assert inner.most == 3
     assert {answer.status for answer in answers} == {200}
 
 
 def test_who_finds_the_queue_full_is_asked_to_come_again() -> None:
-    answers = asyncio.run(crowd(Places(Slow(), inside=2, waiting=5, seconds=60), 30))
+    answers = asyncio.run(crowd(Places(Slow(), inside=2, waiting=5, seconds=PATIENCE), 30))
 
     assert Counter(answer.status for answer in answers) == {200: 7, 503: 23}
     busy = next(answer for answer in answers if answer.status == 503)
@@ -61,18 +62,26 @@ def test_who_finds_the_queue_full_is_asked_to_come_again() -> None:
 
 
 def test_nobody_waits_for_ever() -> None:
-    async def stuck(scope: Any, receive: Any, send: Any) -> None:
-        await asyncio.sleep(0.3)
-        await echo(scope, receive, send)
+    async def wait_in_vain() -> list[int]:
+        may_leave = asyncio.Event()
 
-    answers = asyncio.run(crowd(Places(stuck, inside=1, waiting=9, seconds=0.05), 3))
+        async def stuck(scope: Any, receive: Any, send: Any) -> None:
+            await may_leave.wait()
+            await echo(scope, receive, send)
 
-    assert sorted(answer.status for answer in answers) == [200, 503, 503]
+        app = Places(stuck, inside=1, waiting=9, seconds=0.05)
+        first = asyncio.create_task(ask(app, scope("/lobby/")))
+        await asyncio.sleep(0)
+        sent_away = await crowd(app, 2)
+        may_leave.set()
+        return [answer.status for answer in (await first, *sent_away)]
+
+    assert asyncio.run(wait_in_vain()) == [200, 503, 503]
 
 
 def test_who_reads_slowly_holds_no_place() -> None:
     async def read_slowly() -> list[int]:
-        app = Places(echo, inside=1, waiting=9, seconds=5)
+        app = Places(echo, inside=1, waiting=9, seconds=PATIENCE)
         may_read = asyncio.Event()
 
         async def receive() -> dict[str, Any]:
@@ -172,7 +181,7 @@ def test_a_web_process_shares_as_many_connections_as_it_serves_requests(
 def shared(transactional_db: None) -> Iterator[Any]:
     """The tests' database by a pool of one connection."""
     wrapper = connection.copy("shared")
-    wrapper.settings_dict["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 1, "timeout": 60}
+    wrapper.settings_dict["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 1, "timeout": PATIENCE}
     wrapper.inc_thread_sharing()
     yield wrapper
     wrapper.close()

@@ -150,6 +150,7 @@ def test_nobody_can_fill_a_mailbox(alice: User) -> None:
     assert Notification.objects.count() <= 12
 
 
+@pytest.mark.usefixtures("still")
 def test_one_visitor_cannot_have_mails_sent_to_everybody(alice: User) -> None:
     people = [UserFactory() for _ in range(15)]
 

@@ -17,6 +17,7 @@ from games.live import Hub
 from games.models import Game, Invitation, Player
 from games.services import invitations, moves, preparing, rematches, tables
 from tests.factories import UserFactory, log_in
+from tests.patience import PATIENCE
 from tests.tables import good_actions, play_on, start_game, user_to_act, user_waiting
 
 HTMX = {"hx-request": "true"}
@@ -265,9 +266,9 @@ def test_a_reader_who_comes_as_the_last_one_leaves_is_heard() -> None:
     async def come_and_go() -> None:
         hub = Hub()
         for _ in range(3):
-            async with asyncio.timeout(5), hub.listening(seconds=5):
+            async with asyncio.timeout(PATIENCE), hub.listening(seconds=PATIENCE):
                 pass
 
     # In a thread of its own: a browser test in this process may have left a loop running here.
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, come_and_go()).result(20)
+        pool.submit(asyncio.run, come_and_go()).result(PATIENCE)

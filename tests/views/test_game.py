@@ -250,6 +250,7 @@ def test_talk_has_something_to_say(game: Game, alice: User, text: str, status: i
     assert post(alice, game, "talk", text=text).status_code == status
 
 
+@pytest.mark.usefixtures("still")
 def test_talk_is_not_a_flood(game: Game, alice: User) -> None:
     answers = [post(alice, game, "talk", text=f"{n}").status_code for n in range(12)]
 

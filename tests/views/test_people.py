@@ -92,6 +92,7 @@ def test_a_forgotten_password_is_reset_by_mail(alice: User) -> None:
     assert alice.check_password("another long way")
 
 
+@pytest.mark.usefixtures("still")
 def test_wrong_passwords_are_limited(alice: User) -> None:
     client = Client()
     answers = [
@@ -254,6 +255,7 @@ def test_a_second_factor_is_asked_for_once_it_is_set_up(alice: User) -> None:
     assert elsewhere.session["_auth_user_id"] == str(alice.pk)
 
 
+@pytest.mark.usefixtures("still")
 def test_the_password_for_deleting_an_account_cannot_be_guessed_for_ever(alice: User) -> None:
     client = log_in(alice)
     for number in range(5):

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.rules.engine import Step
 from games.rules.qwirkle.actions import Place
-from games.rules.qwirkle.board import EAST, SOUTH, Cell, Grid, Laid, cell_at
+from games.rules.qwirkle.board import EAST, SOUTH, Cell, Grid, Laid, cell_at, near_middle
 from games.rules.qwirkle.lines import FAMILIES
 from games.rules.qwirkle.moves import placings
 from games.rules.qwirkle.state import State
@@ -27,6 +27,7 @@ def rehearse(view: Mapping[str, Any], action: Place) -> Step[State]:
         bag=(0,) * view["bag"],
         scores=(0, 0),
         turn=0,
+        seniority=(0, 1),
         opening=view["opening"],
     )
     return place(alone, action)
@@ -59,7 +60,7 @@ def _openings(hand: int, size: int, draft: Laid) -> Iterator[tuple[Cell, Tile]]:
             not wanted & ~family and (hand & family).bit_count() >= size for family in FAMILIES
         ):
             continue
-        for cell in _ends(draft):
+        for cell in filter(near_middle, _ends(draft)):
             yield cell, tile
 
 
