@@ -10,9 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRefresh
 
 from games import selectors
-from games.examples import worked_example
 from games.forms import TableForm
 from games.presenters import PRESENTERS
+from games.rulebook.example import worked_example
 from games.rules import ENGINES
 from games.services import tables
 from games.services.errors import ServiceError
