@@ -78,7 +78,10 @@ class ShiftingStonesPresenter:
     def standing(self, view: Mapping[str, Any], seat: int) -> str:
         held, scored = view["hands"][seat], len(view["scored"][seat])
         cards = ngettext("%(count)s card", "%(count)s cards", held) % {"count": held}
-        far = _("%(scored)s of %(goal)s scored") % {"scored": scored, "goal": view["goal"]}
+        words = _("%(scored)s of %(goal)s scored")
+        if scored > view["goal"]:
+            words = _("%(scored)s scored (goal %(goal)s)")
+        far = words % {"scored": scored, "goal": view["goal"]}
         return f"{cards} · {far}"
 
     def ends_turn(self, action: Mapping[str, Any]) -> bool:

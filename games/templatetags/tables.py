@@ -14,7 +14,7 @@ from games.models import Game, Player
 from games.oversight import SetAside
 from games.presenters import PRESENTERS, name_of
 from games.rules import ENGINES
-from games.selectors import Plot
+from games.selectors import Plot, seat_of
 from games.words import END_REASONS, duration, player_name
 
 register = template.Library()
@@ -96,18 +96,47 @@ def by_place(game: Game) -> list[Player]:
 
 
 @register.filter
+def seats(game: Game, user: Any) -> bool:
+    """Whether this person sits there."""
+    return seat_of(game, user) is not None
+
+
+@register.filter
 def plot_lines(plot: Plot, game: Game) -> list[dict[str, Any]]:
-    """The score lines in a drawing of 300 by 120, with where each ends."""
-    lines = []
-    for line, player in zip(plot.lines, game.players.all(), strict=True):
-        points = [
-            (round(4 + 286 * ply / plot.width, 1), round(114 - 104 * score / plot.height, 1))
+    """The score lines in a drawing of 300 by 120, with where each ends and who it is of."""
+    drawn = [
+        [
+            (round(4 + 272 * ply / plot.width, 1), round(114 - 104 * score / plot.height, 1))
             for ply, score in line
         ]
-        x, y = points[-1]
-        joined = " ".join(f"{across},{down}" for across, down in points)
-        lines.append({"points": joined, "x": str(x), "y": str(y), "initial": initial(player)})
-    return lines
+        for line in plot.lines
+    ]
+    beside = _apart([line[-1][1] for line in drawn])
+    return [
+        {
+            "points": " ".join(f"{across},{down}" for across, down in line),
+            "x": str(line[-1][0]),
+            "y": str(line[-1][1]),
+            "initial_y": str(middle),
+            "initial": initial(player),
+        }
+        for line, middle, player in zip(drawn, beside, game.players.all(), strict=True)
+    ]
+
+
+INITIAL = 12.0  # the height that an initial beside a line needs
+HIGHEST, LOWEST = 8.0, 112.0
+
+
+def _apart(heights: list[float]) -> list[float]:
+    """As near to these heights as they can stand without touching, from the top one down."""
+    placed, top = dict[int, float](), HIGHEST
+    order = sorted(range(len(heights)), key=lambda seat: heights[seat])
+    for below, seat in zip(range(len(order) - 1, -1, -1), order, strict=True):
+        room = LOWEST - below * INITIAL
+        placed[seat] = round(min(max(heights[seat], top), room), 1)
+        top = placed[seat] + INITIAL
+    return [placed[seat] for seat in range(len(heights))]
 
 
 @register.filter

@@ -36,6 +36,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "person": person,
         "results": selectors.results(person),
         "alone": selectors.results_alone(person),
+        "against_computers": selectors.results_against_computers(person),
         "games": selectors.public_games_of(person, Game.Status.ACTIVE),
         "finished": selectors.public_games_of(person, Game.Status.FINISHED),
         "blocked": me is not None and people.has_blocked(me, person),

@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import Block, User
 from games.models import Game, Invitation
-from games.services import delivery, invitations, tables
+from games.services import delivery, invitations, rematches, tables
 from tests.factories import log_in
 from tests.tables import play_on, start_game, user_to_act
 
@@ -76,6 +76,27 @@ def test_joining_is_one_click_from_the_lobby(alice: User, bob: User) -> None:
     response = client.post(f"/g/{game.code}/join/", follow=True)
 
     assert 'id="board"' in response.content.decode()
+
+
+def test_ones_own_table_is_gone_to_and_not_joined(alice: User, bob: User) -> None:
+    game = tables.open_table(opener=alice, engine_slug="qwirkle", seats=2)
+
+    page = log_in(alice).get("/lobby/").content.decode()
+
+    assert f"/g/{game.code}/join/" not in page
+    assert f'href="/g/{game.code}/"' in page
+    assert f"/g/{game.code}/join/" in log_in(bob).get("/lobby/").content.decode()
+
+
+def test_ones_own_rematch_is_gone_to_and_not_joined(alice: User, bob: User) -> None:
+    game = play_on(start_game(alice, bob))
+    rematch = rematches.rematch(game_id=game.pk, user=alice)
+
+    own = log_in(alice).get(f"/g/{game.code}/").content.decode()
+
+    assert f'href="/g/{rematch.code}/"' in own
+    assert f"/g/{game.code}/rematch/" not in own
+    assert f"/g/{game.code}/rematch/" in log_in(bob).get(f"/g/{game.code}/").content.decode()
 
 
 def test_the_lobby_hides_tables_of_people_who_are_blocked(

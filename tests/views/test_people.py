@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import Block, User
+from games import selectors
 from games.models import Game, Message, Player
 from games.services import delivery, moves, tables, talk
 from tests.factories import PASSWORD, log_in
@@ -281,3 +282,41 @@ def test_results_alone_are_a_record_of_their_own(alice: User, bob: User) -> None
     others = log_in(bob).get("/people/alice/").content.decode()
     assert "Won 0 of 2" in others
     assert game.code not in others
+
+
+def against_the_computer(alice: User) -> Game:
+    game = tables.play_now(user=alice, engine_slug="qwirkle")
+    while game.is_active:
+        if game.to_act == 0:
+            game = play_on(game, 1)
+        else:
+            moves.play_bot(game_id=game.pk)
+            game = Game.objects.get(pk=game.pk)
+    return game
+
+
+def test_results_with_people_and_against_the_computer_are_told_apart(
+    alice: User, bob: User
+) -> None:
+    play_on(start_game(alice, bob))
+    game = against_the_computer(alice)
+
+    assert selectors.results(alice).finished == 1
+    assert selectors.results_against_computers(alice).played == 1
+    own = log_in(alice).get("/people/alice/").content.decode()
+    assert "Against the computer" in own
+    assert f"/g/{game.code}/" in own
+    others = log_in(bob).get("/people/alice/").content.decode()
+    assert "Against the computer" in others
+    assert game.code not in others
+    assert "Against the computer" not in log_in(bob).get("/people/bob/").content.decode()
+
+
+def test_a_finished_game_says_in_lists_who_has_won(alice: User, bob: User) -> None:
+    game = play_on(start_game(alice, bob))
+    winners = [player.user.username for player in game.players.filter(place=1)]
+
+    for address in ("/", "/people/alice/"):
+        page = log_in(alice).get(address).content.decode()
+        assert f"{', '.join(winners)} won." in page
+        assert page.count('<li class="is-winner">') == len(winners)

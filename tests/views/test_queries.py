@@ -55,7 +55,7 @@ def test_pages_make_as_many_queries_with_much_as_with_little(
         "/lobby/": 8,
         f"/g/{game.code}/": 9,
         f"/g/{game.code}/at/3/": 7,
-        "/people/bob/": 13,
+        "/people/bob/": 15,
         "/settings/": 5,
         "/reports/": 5,
     }.items():

@@ -313,6 +313,16 @@ def test_the_last_round_is_announced(game: Game) -> None:
     assert "10 of 10" in page
 
 
+def test_cards_past_the_goal_are_not_a_part_of_it(game: Game) -> None:
+    game = laid(game, scored=[list(CARDS)[:11], []])
+
+    page = read(user_to_act(game), game)
+
+    assert "11 (goal 10)" in page
+    assert "11 scored (goal 10)" in page
+    assert "11 of 10" not in page
+
+
 def test_the_history_tells_a_turn_in_one_line(game: Game, charlie: User) -> None:
     name = user_to_act(game).username
     submit(game, [SWAP, FLIP, {"kind": "end"}])

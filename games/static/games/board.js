@@ -1,8 +1,8 @@
 // The board's window: pan, zoom, and which cell a point is in. Knows nothing of the rules.
 
 const LARGEST_CELL = 64;
-const SMALLEST_CELL = 14;
-const BUTTONS = 56; // pixels at the bottom that the zoom buttons take
+const SMALLEST_CELL = 8;
+const AROUND = 8; // pixels between the zoom buttons and what they must not cover
 const STILL = 6; // pixels a finger may slip and still tap
 
 let box = null; // what is shown, in cells
@@ -37,10 +37,21 @@ function shows(x, y) {
 export function fit() {
   const [x, y, width, height] = served();
   const rect = area().getBoundingClientRect();
-  const cell = clamp(Math.min(rect.width / width, (rect.height - BUTTONS) / height));
-  box = centred(x + width / 2, y + height / 2 + BUTTONS / 2 / cell, cell);
+  const taken = buttons(rect);
+  const cell = clamp(Math.min((rect.width - taken.right) / width, (rect.height - taken.bottom) / height));
+  box = centred(x + width / 2 + taken.right / 2 / cell, y + height / 2 + taken.bottom / 2 / cell, cell);
   moved = false;
   apply();
+}
+
+// What the zoom buttons take: a row at the bottom, or a column at the right.
+function buttons(rect) {
+  const zoom = area().querySelector(".zoom").getBoundingClientRect();
+  const upright = zoom.height > zoom.width;
+  return {
+    right: upright ? rect.right - zoom.left + AROUND : 0,
+    bottom: upright || !zoom.height ? 0 : rect.bottom - zoom.top + AROUND,
+  };
 }
 
 export function zoom(factor, at = null) {

@@ -1,7 +1,7 @@
 // Shifting stones and scoring cards: by dragging, by tapping, by keys. Every step goes to the
 // server, which says what the turn is worth; nothing here knows the rules.
 
-import { startDrag } from "./drag.js";
+import { placeAmong, startDrag } from "./drag.js";
 import { replaying } from "./replay.js";
 
 const GLIDE = { duration: 240, easing: "cubic-bezier(.3, .8, .4, 1)" };
@@ -316,15 +316,7 @@ for (const [name, on] of [["pointerover", true], ["focusin", true], ["pointerout
 // The order of the hand
 
 function reorder(button, point) {
-  const item = button.closest("li");
-  const others = [...hand().children].filter((other) => other !== item);
-  const backwards = getComputedStyle(hand()).direction === "rtl";
-  const after = others.find((other) => {
-    const rect = other.getBoundingClientRect();
-    const centre = rect.left + rect.width / 2;
-    return backwards ? point.x > centre : point.x < centre;
-  });
-  hand().insertBefore(item, after ?? null);
+  placeAmong(hand(), button.closest("li"), point);
   cards().forEach((card, index) => (card.dataset.key = String(index + 1)));
   const pieces = JSON.stringify(cards().map((card) => card.dataset.card));
   htmx.ajax("POST", turn().dataset.orderUrl, { swap: "none", values: { pieces } });

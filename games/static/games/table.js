@@ -2,7 +2,7 @@
 // it is worth; nothing here knows the rules.
 
 import * as board from "./board.js";
-import { startDrag } from "./drag.js";
+import { placeAmong, startDrag } from "./drag.js";
 import { replaying } from "./replay.js";
 
 const NS = "http://www.w3.org/2000/svg";
@@ -174,16 +174,8 @@ function showTrade() {
 
 // The order of the hand
 
-function reorder(button, x) {
-  const item = button.closest("li");
-  const others = [...hand().children].filter((other) => other !== item);
-  const backwards = getComputedStyle(hand()).direction === "rtl";
-  const after = others.find((other) => {
-    const rect = other.getBoundingClientRect();
-    const centre = rect.left + rect.width / 2;
-    return backwards ? x > centre : x < centre;
-  });
-  hand().insertBefore(item, after ?? null);
+function reorder(button, point) {
+  placeAmong(hand(), button.closest("li"), point);
   const pieces = [...hand().querySelectorAll(".hand-tile")].map((tile, index) => {
     tile.dataset.key = String(index + 1);
     return tile.dataset.tile;
@@ -208,7 +200,7 @@ document.addEventListener("pointerdown", (event) => {
     },
     drop: (point) => {
       if (board.covers(point)) lay(button.dataset.key, board.cellAt(point));
-      else if (overHand(point)) reorder(button, point.x);
+      else if (overHand(point)) reorder(button, point);
       picked = null;
       showPicked();
     },
