@@ -47,6 +47,7 @@ MAIL = (
 )
 IMPOSED = ("warning", "muted_until", "suspended_until", "banned_at", "shut_out_reason")
 SEAT = ("seat", "left", "missed", "bank_left", "joined_at", "draft", "hand_order")
+MOVE = ("ply", "seat", "action", "points", "made_at")
 # Acts about a person that they never hear of, or that speak of what others reported.
 IN_CONFIDENCE = (*notices.SILENT, What.ANSWER)
 
@@ -125,10 +126,9 @@ def _acts_on(user: User) -> list[dict[str, Any]]:
 
 def _games(user: User) -> list[dict[str, Any]]:
     """Where they sit, and where somebody else has their seat now. Three queries."""
-    own = defaultdict(list)
-    made = Move.objects.filter(person=user).order_by("game", "ply")
-    for move in made.values("game", "ply", "seat", "action", "points", "made_at"):
-        own[move.pop("game")].append(move)
+    own = defaultdict[int, list[dict[str, Any]]](list)
+    for move in Move.objects.filter(person=user).order_by("game", "ply"):
+        own[move.game_id].append(_fields(move, MOVE))
     seats = Player.objects.filter(user=user).select_related("game").order_by("joined_at")
     sitting = [_game(player.game, own[player.game_id]) | _seat(player) for player in seats]
     played = Game.objects.filter(moves__person=user).exclude(players__user=user).distinct()
