@@ -181,7 +181,7 @@ LOOK_ALIKES = [
 
 @pytest.mark.parametrize(("one", "other"), LOOK_ALIKES, ids=ascii)
 def test_a_name_that_looks_like_another_is_taken(db: None, one: str, other: str) -> None:
-    UserFactory(username=one)
+    UserFactory(username=one, email="one@example.org")
 
     words = sign_up(other)
 
