@@ -103,21 +103,24 @@ def _redis_from_wheel() -> str | None:
 def _redis_of_the_machine() -> Iterator[str]:
     if not answers(6379):
         pytest.skip("no Redis: apt-get install redis-server, or one at 127.0.0.1:6379")
-    numbers = (15, 14)
-    databases = [Redis(db=number) for number in numbers]
-    if any(database.dbsize() for database in databases):
-        pytest.skip("the Redis at 127.0.0.1:6379 holds something in its databases 14 and 15")
-    try:
-        yield f"redis://127.0.0.1:6379/{numbers[0]}"
-    finally:
-        for database in databases:
-            database.flushdb()
+    # Two of its sixteen for each of the processes that run tests at once.
+    first = 15 - 2 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    if first < 1:
+        pytest.skip("the Redis at 127.0.0.1:6379 has too few databases for so many processes")
+    with Redis(db=first) as one, Redis(db=first - 1) as other:
+        if one.dbsize() or other.dbsize():
+            pytest.skip("the Redis at 127.0.0.1:6379 is used: its last databases are not empty")
+        try:
+            yield f"redis://127.0.0.1:6379/{first}"
+        finally:
+            one.flushdb()
+            other.flushdb()
 
 
 def another_database(redis_url: str) -> str:
     """Beside the one of this address."""
     server, _, number = redis_url.rpartition("/")
-    return f"{server}/{14 if number == '15' else 1}"
+    return f"{server}/{int(number) - 1 if int(number) else 1}"
 
 
 def python_with(lock: Path, folder: Path) -> Path:
