@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0060_bounds'),
+        ('games', '0070_words'),
     ]
 
     operations = [
