@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from accounts.models import User
 from games.models import Game
 from games.services import moves, rematches
-from tests.browser.conftest import SIZES, Visit, check_accessibility
+from tests.browser.conftest import SIZES, Visit, check_accessibility, check_fits
 from tests.browser.hands import expect_draft, hand_tile, tap
 from tests.browser.test_interruptions import wait_for_stream, with_two_tiles
 from tests.browser.test_playing import to_act_is
@@ -61,6 +61,7 @@ def test_touching_a_part_of_the_sum_lights_its_line(
     page.goto(f"/g/{game.code}/")
     for item in tiles:
         tap(page, *item)
+    check_fits(page)
     part = page.locator("#preview button.part").first
     cells = (part.get_attribute("data-lights") or "").split()
     lit = page.locator("#lit .lit")

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from accounts.models import User
 from games.models import Player
-from tests.browser.conftest import SIZES, Visit
+from tests.browser.conftest import SIZES, Visit, log_in
 from tests.browser.hands import expect_draft, hand_tile, point_of, tap
 from tests.browser.stone_hands import card, stone
 from tests.browser.test_interruptions import with_two_tiles
@@ -136,3 +136,25 @@ def test_a_stream_that_ended_with_an_error_starts_again(
 
     expect(page.locator("#game")).to_have_attribute("data-ply", str(game.ply))
     assert len(asked) == times + 1
+
+
+def test_a_tile_that_the_server_could_not_keep_is_not_shown_as_if_it_had(
+    browser: Browser, site: str, alice: User, bob: User
+) -> None:
+    """A page of its own, since this one complains in the console, and rightly."""
+    game, tiles = with_two_tiles(alice, bob)
+    context = browser.new_context(base_url=site, viewport=SIZES["laptop"])
+    page = context.new_page()
+    log_in(context, site, alice)
+    page.goto(f"/g/{game.code}/")
+    page.route("**/draft/", lambda route: route.fulfill(status=500))
+
+    hand_tile(page, tiles[0][0]).click()
+    point = point_of(page, *tiles[0][1:])
+    page.mouse.click(point["x"], point["y"])
+
+    expect(page.locator("#preview")).to_contain_text("Couldn't save that.")
+    expect(page.locator("#staged .draft")).to_have_count(0)
+    page.unroute("**/draft/")
+    tap(page, *tiles[0])
+    context.close()

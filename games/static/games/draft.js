@@ -6,9 +6,9 @@ import { tryAgain, unanswered } from "./connection.js";
 const turn = () => document.getElementById("turn");
 const isDraft = (detail) => detail.requestConfig?.path === turn()?.dataset.draftUrl;
 
-// `show` draws what is pending, `answered` is called once the server has drawn it, and `refused`
-// when it could not keep it; `actions` says it in the words of the server.
-export function draftKeeper({ actions, show, answered, refused }) {
+// `show` draws what is pending, `answered` is called once the server has drawn it, and `say` says
+// that it could not keep it; `actions` puts a draft in the words of the server.
+export function draftKeeper({ actions, show, answered, say }) {
   let pending = null;
   let queued = false;
   let sending = false;
@@ -49,7 +49,14 @@ export function draftKeeper({ actions, show, answered, refused }) {
     }
     pending = null;
     if (status < 500) answered();
-    else refused();
+    else lose();
+  }
+
+  // What could not be kept is not shown as if it were: the table as the server knows it comes back.
+  function lose() {
+    const words = turn().dataset.lost;
+    document.addEventListener("htmx:afterSettle", () => say(words), { once: true });
+    htmx.trigger("#game", "game-changed");
   }
 
   return { keep, pending: () => pending };

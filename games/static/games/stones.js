@@ -47,20 +47,12 @@ const keeper = draftKeeper({
     refresh();
     announce(document.getElementById("preview")?.querySelector(".as-staged")?.textContent.trim().replace(/\s+/g, " ") ?? "");
   },
-  refused: lose,
+  say: (words) => say(words),
 });
 
 function keep(steps) {
   picked = held = asked = null;
   keeper.keep(steps);
-}
-
-// What could not be kept is not shown as if it were: the table as the server knows it comes back.
-function lose() {
-  const words = turn().dataset.lost;
-  announce(words);
-  document.addEventListener("htmx:afterSettle", () => say(words), { once: true });
-  htmx.trigger("#game", "game-changed");
 }
 
 // Shifting: a card and a shift, in either order

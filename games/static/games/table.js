@@ -91,7 +91,11 @@ const keeper = draftKeeper({
   actions: (tiles) => (tiles.length ? [{ kind: "place", tiles }] : []),
   show: showPending,
   answered: refresh,
-  refused: () => htmx.trigger("#game", "game-changed"),
+  say: (words) => {
+    const place = document.getElementById("preview");
+    if (place) place.textContent = words;
+    announce(words);
+  },
 });
 
 // What is on the screen is played only once the server has said what it is worth.
