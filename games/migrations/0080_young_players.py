@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0070_words'),
+        ('games', '0074_states_know_who_is_oldest'),
     ]
 
     operations = [
