@@ -139,7 +139,7 @@ def _link(notification: Notification, letter: Letter) -> str:
         return f"{settings.SITE_URL}{letter.page}"
     if notification.game is None or notification.game.status == Game.Status.CANCELLED:
         return f"{settings.SITE_URL}/"
-    return f"{settings.SITE_URL}/g/{notification.game.code}/"
+    return f"{settings.SITE_URL}/g/{notification.game.code}/?mine"
 
 
 def _compose(first: Notification, parts: Sequence[Part]) -> EmailMultiAlternatives:

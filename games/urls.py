@@ -19,6 +19,7 @@ table = [
     path("check/", replay.check, name="check"),
     path("report/", reports.report_game, name="report-game"),
     path("join/", waiting.join, name="join"),
+    path("young/", waiting.young, name="young"),
     path("leave/", waiting.leave, name="leave"),
     path("cancel/", waiting.cancel, name="cancel"),
     path("start/", waiting.start, name="start"),

@@ -222,6 +222,8 @@ class Player(models.Model):
     bank_left = models.DurationField(_("extra time left"), default=timedelta(0))
     missed = models.PositiveSmallIntegerField(_("turns missed in a row"), default=0)
     has_moved = models.BooleanField(_("has made a move"), default=False)
+    # Plays by the young players' rule, where the table has it.
+    young = models.BooleanField(_("young player"), default=False)
 
     # What the player is preparing, and has read: nobody else's business.
     draft = models.JSONField(default=list, blank=True, editable=False)

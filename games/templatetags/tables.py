@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django import template
+from django.template import Context
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -15,6 +16,7 @@ from games.oversight import SetAside
 from games.presenters import PRESENTERS, name_of
 from games.rules import ENGINES
 from games.selectors import Plot, seat_of
+from games.services import tables
 from games.words import END_REASONS, duration, player_name
 
 register = template.Library()
@@ -40,6 +42,13 @@ def can_be_alone(slug: str) -> bool:
     return 1 in ENGINES[slug].seats
 
 
+@register.simple_tag(takes_context=True)
+def waiting_elsewhere(context: Context) -> list[str]:
+    """The games that wait for the reader, but for the one that they look at, if any."""
+    here = getattr(context.get("game"), "code", "")
+    return [code for code in context["waiting"] if code != here]
+
+
 @register.filter
 def pace(game: Game) -> str:
     """How long a turn may take."""
@@ -59,6 +68,12 @@ def options_chosen(game: Game) -> list[str]:
     except Exception:
         log.exception("what was agreed on for game %s cannot be told", game.pk)
         return []
+
+
+@register.filter
+def has_young(game: Game) -> bool:
+    """Whether one can join this table as a young player."""
+    return tables.has_young(game)
 
 
 @register.filter

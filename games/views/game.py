@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh, reswap, retarget
@@ -23,6 +24,7 @@ from games.views.answers import (
     Authenticated,
     HtmxRequest,
     Refused,
+    ask_to_log_in,
     game_or_404,
     list_field,
     log_in_to_see,
@@ -35,10 +37,15 @@ from games.views.answers import (
 from games.views.waiting import waiting_page
 from games.words import player_name
 
+# In an address: whoever asks plays in this game, as a mail says, or as the page knew before.
+MINE = "mine"
+
 
 @require_safe
 @log_in_to_see
 def game(request: HtmxRequest, code: str) -> HttpResponse:
+    if MINE in request.GET and not request.user.is_authenticated:
+        return ask_to_log_in(request, reverse("game", args=[code]))
     shown = game_or_404(request, code)
     if shown.state is not None and request.GET.get("from") == "waiting":
         # Who waited gets a whole new page: the game has its own scripts.
@@ -229,6 +236,7 @@ def _players(game: Game, view: dict[str, Any]) -> list[dict[str, Any]]:
         {
             "player": player,
             "standing": presenter.standing(view, player.seat),
+            "marks": presenter.marks(view, player.seat),
             "acts": player.seat == game.to_act,
         }
         for player in game.players.all()
@@ -239,6 +247,8 @@ def history(game: Game, played: Sequence[Move]) -> list[dict[str, Any]]:
     """Turn by turn, the newest first; `ply` is the position after it."""
     presenter = PRESENTERS[game.engine_slug]
     by_seat: dict[int, Player] = {player.seat: player for player in game.players.all()}
+    turns = in_turns(presenter, played)
+    told = list(zip(turns, presenter.sums(turns), strict=True))
     return [
         {
             "player": by_seat[turn[-1].seat],
@@ -246,7 +256,8 @@ def history(game: Game, played: Sequence[Move]) -> list[dict[str, Any]]:
             "ply": turn[-1].ply + 1,
             "began": turn[0].ply,
             "made_at": turn[-1].made_at,
+            "parts": parts,
             **presenter.entry(turn),
         }
-        for turn in reversed(in_turns(presenter, played))
+        for turn, parts in reversed(told)
     ]

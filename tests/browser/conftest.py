@@ -68,6 +68,8 @@ def size(request: pytest.FixtureRequest) -> dict[str, int]:
 
 
 Visit = Callable[..., Page]
+# What a browser says that a test has cut off from the network.
+CUT_OFF = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 
 
 @dataclass
@@ -87,6 +89,8 @@ class Complaints:
         # A page that is refused on purpose says so in the console too.
         if "status of 403" in message.text and message.location["url"] in self.refused:
             return
+        if any(words in message.text for words in CUT_OFF):
+            return
         if message.type in ("error", "warning"):
             self.heard.append(f"{message.type}: {message.text}")
 
@@ -97,7 +101,7 @@ class Complaints:
             self.heard.append(f"{response.status}: {response.url}")
 
     def _lose(self, request: Request) -> None:
-        if request.failure and "ERR_ABORTED" not in request.failure:
+        if not any(words in (request.failure or "") for words in ("ERR_ABORTED", *CUT_OFF)):
             self.heard.append(f"failed: {request.url} {request.failure}")
 
 

@@ -459,7 +459,7 @@ def test_what_the_server_did_not_keep_is_not_shown_as_if_it_had(
     log_in(context, site, user_to_act(game))
     page.goto(f"/g/{game.code}/")
     before = page.locator('[data-cell="8"]').get_attribute("data-side")
-    page.route("**/draft/", lambda route: route.abort())
+    page.route("**/draft/", lambda route: route.fulfill(status=500))
 
     card(page, FISH_ANY_SEED).click()
     page.locator("#flip-8").click()

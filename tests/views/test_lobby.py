@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -143,6 +144,41 @@ def test_next_game_goes_round_the_games_that_wait(alice: User, bob: User) -> Non
     assert after("garbage") == f"/g/{codes[0]}/"
 
 
+def test_next_game_leaves_a_skipped_one_for_the_end_of_the_round(alice: User, bob: User) -> None:
+    """And what is played on the way does not begin the round anew."""
+    games = [start_game(alice, bob, turn_time=timedelta(days=days)) for days in (1, 2, 3)]
+    for game in games:
+        if user_to_act(game) == bob:
+            play_on(game, 1)
+    first, second, third = Game.objects.order_by("deadline")
+    client = log_in(alice)
+
+    def after(game: Game) -> str:
+        return client.get("/next/", {"from": game.code}).headers["Location"]
+
+    assert after(first) == f"/g/{second.code}/"
+    play_on(second, 1)
+    assert after(second) == f"/g/{third.code}/"
+    play_on(third, 1)
+    assert after(third) == f"/g/{first.code}/"
+    assert after(first) == "/"
+
+
+def test_next_game_counts_the_others_only(alice: User, bob: User) -> None:
+    games = [start_game(alice, bob) for _ in range(2)]
+    for game in games:
+        if user_to_act(game) == bob:
+            play_on(game, 1)
+    client = log_in(alice)
+
+    page = client.get(f"/g/{games[0].code}/").content.decode()
+    assert re.search(r'id="next-game"[^>]*>.*?<span class="count">1</span>', page, re.DOTALL)
+    play_on(Game.objects.get(pk=games[1].pk), 1)
+    page = client.get(f"/g/{games[0].code}/").content.decode()
+    assert re.search(r'id="next-game"[^>]* hidden ', page)
+    assert "(1) " in page
+
+
 def test_next_game_with_none_says_so(alice: User) -> None:
     response = log_in(alice).get("/next/", follow=True)
 
@@ -243,10 +279,11 @@ def test_alone_is_one_click_where_a_game_can_be_played_alone(alice: User) -> Non
 
 
 @pytest.mark.parametrize(
-    ("chosen", "options"), [("", {}), ("1", {"mixed": True}), ("0", {"mixed": False})]
+    ("chosen", "options"),
+    [("", {}), ("1", {"mixed": True}), ("0", {"mixed": False}), ("young", {"young": []})],
 )
 def test_what_a_game_offers_can_be_chosen(
-    alice: User, chosen: str, options: dict[str, bool]
+    alice: User, chosen: str, options: dict[str, object]
 ) -> None:
     form = TABLE | {"mixed": chosen, "bot": "easy", "bots": "1", "seats": "4"}
 

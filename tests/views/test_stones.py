@@ -385,11 +385,50 @@ def test_mails_and_lists_have_pictures(game: Game) -> None:
 
 def test_what_is_not_as_usual_is_said_of_a_table() -> None:
     assert PRESENTER.option_words({}, 3) == []
-    assert PRESENTER.option_words({}, 1) == []
-    assert PRESENTER.option_words({"mixed": True}, 1) == []
+    assert PRESENTER.option_words({}, 1) == ["Shift and score"]
+    assert PRESENTER.option_words({"mixed": True}, 1) == ["Shift and score"]
     assert PRESENTER.option_words({"mixed": True}, 2) == ["Shift and score"]
     assert PRESENTER.option_words({"mixed": False}, 1) == ["Shift or score"]
-    assert list(PRESENTER.option_fields()) == ["mixed"]
+    assert PRESENTER.option_words({"young": [1]}, 2) == ["Young players may shift and score"]
+    assert list(PRESENTER.option_fields()) == ["mixed", "young"]
+
+
+def test_the_key_card_lies_before_who_began_and_the_last_round_says_who_still_plays() -> None:
+    view = {"hands": [4, 4, 4], "first": 1, "to_act": 2, "last_round": False, "outcome": None}
+    view |= {"young": [0], "left": []}
+
+    def icons(seat: int) -> list[str]:
+        return [mark["icon"] for mark in PRESENTER.marks(view, seat)]
+
+    assert [icons(seat) for seat in range(3)] == [["young"], ["key"], []]
+    view["last_round"] = True
+    assert [icons(seat) for seat in range(3)] == [["young", "flag"], ["key"], ["flag"]]
+    view["left"] = [0]
+    assert icons(0) == ["young"]
+    assert PRESENTER.marks(view | {"hands": [4], "first": 0, "to_act": 0, "young": []}, 0) == []
+
+
+def test_who_began_is_marked_on_the_page(game: Game, alice: User) -> None:
+    first = view_of(game, None)["first"]
+
+    page = log_in(alice).get(f"/g/{game.code}/").content.decode()
+
+    players = page[page.index('<ol class="players">') :].split('<li class="player')[1:]
+    assert ["went first" in player for player in players] == [first == 0, first == 1]
+
+
+def test_alone_the_page_says_that_the_book_is_strict_and_offers_both(alice: User) -> None:
+    client = log_in(alice)
+    home = client.get("/").content.decode()
+    assert 'name="mixed" value="0"' in home
+
+    easy = client.post("/play-now/shifting_stones/alone/", follow=True).content.decode()
+    strict = client.post("/play-now/shifting_stones/alone/", {"mixed": "0"}, follow=True)
+
+    assert "The rulebook is stricter" in easy
+    assert "New game by the rulebook" in easy
+    assert "playing by the rulebook" in strict.content.decode()
+    assert [game.options for game in Game.objects.order_by("pk")] == [{}, {"mixed": False}]
 
 
 def test_the_hand_stays_as_it_was_ordered(game: Game) -> None:

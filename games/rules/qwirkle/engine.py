@@ -24,6 +24,7 @@ class QwirkleEngine:
     rules_version = 1
     seats = range(2, 9)
     wants_seniority = True
+    wants_young = False
 
     def start(self, seats: int, options: Mapping[str, object], chance: Chance) -> State:
         """Deal six tiles to each seat; the largest set opens, in a tie the oldest player's."""
