@@ -79,6 +79,6 @@ def test_no_page_of_a_member_scrolls_sideways(
     addresses += [f"/settings/{place}" for place in ("", "mail/", "vacation/", "delete/")]
     addresses += [f"/accounts/{place}" for place in ACCOUNT]
     addresses += [*games_of(alice, bob), f"/g/{waiting.code}/", f"/g/{theirs.code}/"]
-    addresses += ["/people/alice/", "/people/bob/", "/people/bob/report/", "/mailbox/"]
+    addresses += ["/people/alice/", "/people/bob/", "/people/bob/report/"]
 
     check_narrow(visit(alice, locale=language), language, addresses)
