@@ -28,6 +28,7 @@ OWN_FIELDS = (
     "tile_letters",
     "hints",
 )
+MOVE_FIELDS = ("ply", "action", "points", "made_at")
 
 
 @one_transaction
@@ -72,10 +73,10 @@ def everything_about(user: User) -> dict[str, Any]:
 def _games(user: User) -> list[dict[str, Any]]:
     """Each with the moves made from this person's seat. Two queries."""
     seats = Player.objects.filter(user=user).select_related("game").order_by("joined_at")
-    moves_in = defaultdict(list)
+    moves_in: dict[int, list[dict[str, Any]]] = defaultdict(list)
     own = Move.objects.filter(game__players__user=user, seat=F("game__players__seat"))
-    for move in own.values("game", "ply", "action", "points", "made_at"):
-        moves_in[move.pop("game")].append(move)
+    for move in own:
+        moves_in[move.game_id].append({field: getattr(move, field) for field in MOVE_FIELDS})
     return [_seat(player, moves_in[player.game_id]) for player in seats]
 
 
