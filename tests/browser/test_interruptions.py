@@ -152,7 +152,7 @@ def test_news_that_comes_while_a_tile_is_laid_is_not_lost(
     slow_down(page, 500)
 
     with page.expect_request(
-        lambda request: request.method == "GET" and request.url.endswith(f"/g/{game.code}/")
+        lambda request: request.method == "GET" and request.url.endswith(f"/g/{game.code}/?mine")
     ):
         game = play_on(game, 1)
     page.keyboard.press("1")
