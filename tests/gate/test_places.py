@@ -18,6 +18,7 @@ from psycopg.postgres import types
 from psycopg.pq import Format
 
 from accounts.bounds import LATEST
+from qwirkle_site import urls
 from qwirkle_site.gate.asgi import address_of
 from qwirkle_site.gate.places import Places
 from qwirkle_site.pool import share_connections
@@ -126,7 +127,7 @@ def fail(request: Any) -> None:
     raise OperationalError("couldn't get a connection")
 
 
-urlpatterns = [path("fails/", fail)]
+urlpatterns = [path("fails/", fail), *urls.urlpatterns]
 
 
 @override_settings(ROOT_URLCONF=__name__)

@@ -371,7 +371,7 @@ def test_moderators_see_what_was_set_aside_with_its_error(
     front = desk.get("/admin/").content.decode()
     listed = desk.get("/admin/games/notification/?aside=1").content.decode()
 
-    assert re.search(r"Set aside.*?aside=1\">1</a>", front, re.DOTALL)
+    assert re.search(r"will be retried.*?aside=1\">1</a>", front, re.DOTALL)
     assert "&lt;b&gt;label&lt;/b&gt; too long" in listed
     assert "alice" not in re.sub(r"(?s).*<table id=.result_list.|</table>.*", "", listed)
 
