@@ -40,6 +40,8 @@ CONTROLS = """(scroll) => {
     && box.right <= innerWidth + 0.5 && box.bottom <= innerHeight + 0.5;
   const check = (element, together) => {
     if (!together) element.scrollIntoView({ block: "center", inline: "center" });
+    // Of a long sum, a line may have to be scrolled to within its own frame.
+    if (element.matches(".part")) element.scrollIntoView({ block: "nearest" });
     const box = element.getBoundingClientRect();
     if (!inside(box) && (together || box.width > innerWidth)) {
       return faults.push(`${name(element)} is out of sight`);
