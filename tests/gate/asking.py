@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 
 @dataclass
@@ -61,6 +64,12 @@ async def ask(
 
     await app(of, receive, send)
     return answer
+
+
+def run(asked: Coroutine[Any, Any, T]) -> T:
+    """In a thread of its own: a browser test in this process may have left a loop running here."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, asked).result()
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:

@@ -22,7 +22,7 @@ from qwirkle_site import urls
 from qwirkle_site.gate.asgi import address_of
 from qwirkle_site.gate.places import Places
 from qwirkle_site.pool import share_connections
-from tests.gate.asking import Answer, ask, echo, scope
+from tests.gate.asking import Answer, ask, echo, run, scope
 from tests.patience import PATIENCE
 
 
@@ -47,14 +47,14 @@ async def crowd(app: Any, size: int) -> list[Answer]:
 def test_no_more_are_inside_than_there_are_places() -> None:
     inner = Slow()
 
-    answers = asyncio.run(crowd(Places(inner, inside=3, waiting=100, seconds=PATIENCE), 50))
+    answers = run(crowd(Places(inner, inside=3, waiting=100, seconds=PATIENCE), 50))
 
     assert inner.most == 3
     assert {answer.status for answer in answers} == {200}
 
 
 def test_who_finds_the_queue_full_is_asked_to_come_again() -> None:
-    answers = asyncio.run(crowd(Places(Slow(), inside=2, waiting=5, seconds=PATIENCE), 30))
+    answers = run(crowd(Places(Slow(), inside=2, waiting=5, seconds=PATIENCE), 30))
 
     assert Counter(answer.status for answer in answers) == {200: 7, 503: 23}
     busy = next(answer for answer in answers if answer.status == 503)
@@ -77,7 +77,7 @@ def test_nobody_waits_for_ever() -> None:
         may_leave.set()
         return [answer.status for answer in (await first, *sent_away)]
 
-    assert asyncio.run(wait_in_vain()) == [200, 503, 503]
+    assert run(wait_in_vain()) == [200, 503, 503]
 
 
 def test_who_reads_slowly_holds_no_place() -> None:
@@ -98,7 +98,7 @@ def test_who_reads_slowly_holds_no_place() -> None:
         await slow
         return [quick.status]
 
-    assert asyncio.run(read_slowly()) == [200]
+    assert run(read_slowly()) == [200]
 
 
 def test_the_page_is_in_the_language_of_the_reader() -> None:
@@ -107,7 +107,7 @@ def test_the_page_is_in_the_language_of_the_reader() -> None:
     async def in_hebrew() -> Answer:
         return await ask(full, scope(accept_language="he"))
 
-    page = asyncio.run(in_hebrew()).text
+    page = run(in_hebrew()).text
 
     assert '<html lang="he" dir="rtl">' in page
     with translation.override("he"):
@@ -120,7 +120,7 @@ def test_a_page_that_looks_for_news_by_itself_stays_as_it_is() -> None:
     async def look() -> Answer:
         return await ask(full, scope(hx_request="true", hx_trigger="game"))
 
-    assert asyncio.run(look()).headers["hx-reswap"] == "none"
+    assert run(look()).headers["hx-reswap"] == "none"
 
 
 def fail(request: Any) -> None:
