@@ -7,6 +7,8 @@ from typing import Any
 
 from django import template
 from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Game, Player
@@ -14,13 +16,15 @@ from games.oversight import SetAside
 from games.presenters import PRESENTERS
 from games.rules import ENGINES
 from games.selectors import Plot
-from games.words import END_REASONS, duration, player_name
+from games.words import END_REASONS, duration, isolated, player_name, record_words
 
 register = template.Library()
 
 
 register.filter(player_name)
 register.filter(duration)
+register.filter(isolated)
+register.filter(record_words)
 
 
 @register.filter
@@ -100,8 +104,9 @@ def plot_lines(plot: Plot, game: Game) -> list[dict[str, Any]]:
 
 
 @register.filter
-def winners(game: Game) -> str:
-    return ", ".join(player_name(player) for player in by_place(game) if player.place == 1)
+def winners(game: Game) -> SafeString:
+    first = [player for player in by_place(game) if player.place == 1]
+    return format_html_join(", ", "<bdi>{}</bdi>", ((player_name(player),) for player in first))
 
 
 @register.filter
