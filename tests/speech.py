@@ -91,6 +91,11 @@ def _lent(language: str) -> list[polib.POEntry]:
     return [entry for file in files for entry in polib.pofile(str(file)) if not entry.obsolete]
 
 
+def _forms(piece: str) -> set[str]:
+    """Labels may begin with a capital where the catalogue has none."""
+    return {piece, piece[:1].upper() + piece[1:], piece[:1].lower() + piece[1:]}
+
+
 @cache
 def _own(language: str) -> frozenset[str]:
     entries = [*_entries(language), *(entry for entry in _lent(language) if not entry.fuzzy)]
@@ -117,13 +122,15 @@ def catalogue(language: str) -> Catalogue:
     everything = "\n".join(own)
     for piece, msgid in _of_others(language):
         is_word = re.search(r"[^\W\d_]{2}", piece) is not None
-        if is_word and piece not in own and (len(piece) < LONG or piece not in everything):
+        known = own.intersection(_forms(piece))
+        if is_word and not known and (len(piece) < LONG or piece not in everything):
             found.foreign[piece] = msgid
     for entry in _entries(language):
         if not any(_texts(entry)):
             for piece in (*_pieces(entry.msgid), *_pieces(entry.msgid_plural)):
-                if found.foreign.pop(piece, None):
-                    found.missing[piece] = entry.msgid
+                for form in _forms(piece) & found.foreign.keys():
+                    del found.foreign[form]
+                    found.missing[form] = entry.msgid
     return found
 
 
