@@ -1,6 +1,6 @@
 # Everything a developer runs. Each target sets up what it needs; nothing has to be done first.
 .DEFAULT_GOAL := help
-.PHONY: help play test lint bench chaos format messages setup browser screenshots
+.PHONY: help play test lint bench chaos fuzz format messages setup browser screenshots
 PYTHON := .venv/bin/python
 LANGUAGES := fr es nl ru he
 # Tests wait for browsers and workers as much as they count: one more than there are cores.
@@ -15,7 +15,8 @@ setup:  ## The virtual environment with pinned dependencies, and the translation
 browser: setup
 	@scripts/browser.sh
 
-play: setup  ## Run the site with worker and beat (PORT=8000)
+play:  ## Run the site with worker and beat (PORT=8000)
+	@scripts/setup.sh play
 	@$(PYTHON) manage.py play
 
 test: setup browser  ## Run all tests
@@ -29,6 +30,9 @@ bench: setup  ## Measure what is meant to be fast
 
 chaos: setup  ## Kill workers at random while 300 games play themselves
 	@CHAOS_GAMES=300 CHAOS_SECONDS=150 $(PYTHON) -m pytest -s -q tests/chaos
+
+fuzz: setup  ## Send 20,000 senseless requests (FUZZ_REQUESTS, FUZZ_SEED, FUZZ_ROUND)
+	@FUZZ_REQUESTS=$${FUZZ_REQUESTS:-20000} $(PYTHON) -m pytest -q --numprocesses $(WORKERS) --dist worksteal tests/fuzz
 
 format: setup  ## Put code and templates into shape
 	@.venv/bin/ruff format --quiet . && .venv/bin/ruff check --fix --quiet .

@@ -9,6 +9,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.hashers import make_password
+from django.core.validators import MaxLengthValidator, MinLengthValidator
 from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -27,7 +28,12 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].help_text = names.RULE
+        field = self.fields["username"]
+        field.help_text = names.RULE
+        # allauth has the browser cut what is too long, without a word; `clean_username` tells.
+        lengths = (MinLengthValidator, MaxLengthValidator)
+        field.validators = [each for each in field.validators if not isinstance(each, lengths)]
+        field.widget.attrs.pop("maxlength", None)
 
     def clean_username(self) -> str:
         """As it will be stored. allauth's own checks of names would say less."""

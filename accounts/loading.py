@@ -21,6 +21,7 @@ from accounts.bounds import EARLIEST, LATEST, LONGEST
 
 TIMESTAMPTZ = types["timestamptz"].oid
 UNREADABLE = (DataError, OverflowError, ValueError)
+_bounded: set[type[Any]] = set()
 
 
 def _is_early(data: Buffer) -> bool:
@@ -58,13 +59,16 @@ def bounded(loader: type[Any]) -> type[Loader]:
                 instant = EARLIEST if _is_early(data) else LATEST
             return min(max(instant, EARLIEST), LATEST)
 
+    _bounded.add(BoundedInstantLoader)
     return BoundedInstantLoader
 
 
 def read_within_bounds(connection: BaseDatabaseWrapper, **kwargs: object) -> None:
-    """For each new connection to the database."""
+    """For each connection, whenever it is handed out: one from a pool may have been here before."""
     adapters = connection.connection.adapters
     loader = adapters.get_loader(TIMESTAMPTZ, Format.TEXT)
+    if loader in _bounded:
+        return
     adapters.register_loader("timestamptz", bounded(loader))
     adapters.register_loader("date", BoundedDateLoader)
     adapters.register_loader("interval", BoundedIntervalLoader)

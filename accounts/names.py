@@ -84,6 +84,16 @@ KEPT = (
     "support",
     "system",
     "webmaster",
+    "administrateur",
+    "moderateur",
+    "modérateur",
+    "administrador",
+    "moderador",
+    "beheerder",
+    "админ",
+    "администратор",
+    "модератор",
+    "מנהל",
 )
 KEPT_IN_EACH_LANGUAGE = (
     gettext_noop("Computer"),
@@ -91,6 +101,10 @@ KEPT_IN_EACH_LANGUAGE = (
     gettext_noop("deleted player"),
 )
 LEAST_OF_THE_SITE = 4
+# Signs of phonetics, in no alphabet, that look like any word: ᴀᴅᴍɪɴ.
+SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL"
+# Above an i without its own it makes one again.
+DOT = "\u0307"
 
 
 def normalised(name: str) -> str:
@@ -130,7 +144,8 @@ def skeleton(name: str) -> str:
     """What a name looks like, however capitalised: the same for names that look alike."""
     text = _prototype(visible(normalised(name)))
     # NINA in Greek letters looks like NINA, and so like nina: I is an l to the eye, and an i.
-    return _prototype(text.casefold()).replace("i", "l")[:LONGEST_SKELETON]
+    text = _prototype(text.casefold()).replace("i", "l").replace(f"l{DOT}", "l")
+    return text[:LONGEST_SKELETON]
 
 
 def told_apart(people: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str, str | None]]:
@@ -172,7 +187,7 @@ def _kept() -> frozenset[str]:
 def _kind(character: str) -> str:
     """A letter, an accent, a digit, a sign, or what no name has."""
     category = unicodedata.category(character)
-    if character in INVISIBLE:
+    if character in INVISIBLE or unicodedata.name(character, "").startswith(SMALL_CAPITAL):
         return "?"
     if category.startswith("L"):
         return "L"

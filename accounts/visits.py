@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-# Set by `live.js` where a page refreshes itself: "seen", or "hidden" while nobody can see it.
+# Set by `live.js` where a page refreshes itself: "seen", or "hidden" while nobody looks at it.
 BY_ITSELF = "By-Itself"
 HIDDEN = "hidden"
 NEVER_A_VISIT = {"events", "my-events", "calendar"}

@@ -39,7 +39,7 @@ def _event(person: User, game: Game) -> Event:
     event.add("dtstart", game.deadline)
     event.add("dtend", game.deadline)
     event.add("summary", title)
-    event.add("url", f"{settings.SITE_URL}/g/{game.code}/")
+    event.add("url", f"{settings.SITE_URL}/g/{game.code}/?mine")
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
     alarm.add("description", title)

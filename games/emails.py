@@ -103,7 +103,7 @@ def _table(
     game: Game, moves: Sequence[Move], user_id: int | None, letter: Letter, number: int
 ) -> tuple[dict[str, Any], dict[str, bytes]]:
     """What the reader may see of the table, made from their own view."""
-    players = list(game.players.select_related("user"))
+    players = list(game.players.all())
     names = {player.seat: player_name(player) for player in players}
     seat = next((p.seat for p in players if p.user_id == user_id and not p.left), None)
     view = game.engine.view(game.engine.load(game.state or {}), seat)
@@ -143,7 +143,7 @@ def _link(notification: Notification, letter: Letter) -> str:
         return f"{settings.SITE_URL}{letter.page}"
     if notification.game is None or notification.game.status == Game.Status.CANCELLED:
         return f"{settings.SITE_URL}/"
-    return f"{settings.SITE_URL}/g/{notification.game.code}/"
+    return f"{settings.SITE_URL}/g/{notification.game.code}/?mine"
 
 
 def _compose(first: Notification, parts: Sequence[Part]) -> EmailMultiAlternatives:

@@ -78,7 +78,8 @@ class TableForm(forms.Form):
         self.fields["bot"].initial = FIRST_CHOICE[engine_slug]
         if len(bots) == 1:
             del self.fields["bot"]
-        self.of_the_game = PRESENTERS[engine_slug].option_fields()
+        self.presenter = PRESENTERS[engine_slug]
+        self.of_the_game = self.presenter.option_fields()
         self.fields |= self.of_the_game
         self.order_fields(["seats", *self.of_the_game])
 
@@ -97,15 +98,16 @@ class TableForm(forms.Form):
         chosen = data["turn_time"]
         return {
             **{name: value for name, value in data.items() if name not in self.of_the_game},
-            # What was left as usual, the rules decide.
-            "options": {name: data[name] for name in self.of_the_game if data[name] is not None},
+            "options": self.presenter.read_options(data),
+            "young": data.get("young", False),
             "turn_time": None if chosen == NO_CLOCK else timedelta(seconds=int(chosen)),
             "bank": timedelta(seconds=int(data["bank"])),
         }
 
 
 class InviteForm(forms.Form):
-    who = forms.CharField(label=_("Name or email address"), max_length=254)
+    # What is too long is nobody's name and no address, and that is said; a browser would cut it.
+    who = forms.CharField(label=_("Name or email address"))
 
 
 class TalkForm(forms.Form):

@@ -17,7 +17,7 @@ from accounts import names
 from games import notices
 from games.lateness import Fate, fate
 from games.models import Act, Game, Invitation, Message, Notification, Player
-from games.presenters import PRESENTERS
+from games.presenters import name_of
 from games.words import END_REASONS, duration, isolated, player_name
 
 Kind = Notification.Kind
@@ -75,7 +75,7 @@ def letter_for(notification: Notification) -> Letter:
 
 
 def game_name(game: Game) -> str:
-    return str(PRESENTERS[game.engine_slug].name)
+    return name_of(game.engine_slug)
 
 
 def _game(notification: Notification) -> Game:

@@ -26,6 +26,7 @@ from games.models import (
     TaskRun,
 )
 from games.notices import ON_THE_PAGE
+from games.now import database_now
 
 State = Notification.State
 
@@ -268,15 +269,10 @@ def _by_day(games: QuerySet[Game], field: str) -> dict[date, int]:
 def _players_by_day(now: datetime) -> list[tuple[date, int]]:
     """How many people made a move on each day. One query."""
     moved = (
-        Move.objects.filter(
-            made_at__gt=now - DAY * PLOTTED_DAYS,
-            game__players__seat=F("seat"),
-            game__players__user__isnull=False,
-            game__players__bot="",
-        )
+        Move.objects.filter(made_at__gt=now - DAY * PLOTTED_DAYS, person__isnull=False)
         .annotate(day=TruncDate("made_at"))
         .values("day")
-        .annotate(count=Count("game__players__user", distinct=True))
+        .annotate(count=Count("person", distinct=True))
     )
     counts = {row["day"]: row["count"] for row in moved}
     return [(day, counts.get(day, 0)) for day in _days(now)]
@@ -291,11 +287,18 @@ def has_played(game: Game, person: Any) -> bool:
 
 def play_together(one: Any, other: Any) -> bool:
     """In a game that goes on, or whose end can still be taken back. One query."""
-    now = timezone.now()
-    theirs = Game.objects.filter(players__user=one).filter(players__user=other)
+    now = database_now()
+    theirs = Game.objects.filter(_sat_there(one), _sat_there(other))
     goes_on = Q(status=Game.Status.ACTIVE)
     may_go_on = Q(seed_opens_at__gt=now) | Q(seed_opens_at=None, finished_at__gt=now - UNSETTLED)
     return theirs.filter(goes_on | Q(started_at__isnull=False) & may_go_on).exists()
+
+
+def _sat_there(person: Any) -> Q:
+    """Also who made way for another: they know the hands that were theirs."""
+    seats = Player.objects.filter(user=person).values("game")
+    given_up = Act.objects.filter(what=Act.What.SEAT_PERSON, person=person, game__isnull=False)
+    return Q(pk__in=seats) | Q(pk__in=given_up.values("game"))
 
 
 def games_for_moderators(numbers: Sequence[int]) -> list[Game]:

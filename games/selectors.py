@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Max, Prefetch, Q, QuerySet, Window
+from django.db.models import Count, Exists, F, Max, OuterRef, Prefetch, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.http import Http404
 
@@ -217,14 +217,26 @@ class Results:
 
 
 def results(user: User) -> Results:
-    """Over all finished games with others. One query."""
-    seats = Player.objects.filter(user=user, game__status=Game.Status.FINISHED, game__seats__gt=1)
+    """Over all finished games with other people. One query."""
+    seats = _finished_seats(user).filter(_with_people)
     return Results(**seats.aggregate(finished=Count("pk"), won=Count("pk", filter=Q(place=1))))
 
 
+# Somebody else sat there, though perhaps the computer took over, or they have gone since.
+_with_people = Exists(
+    Player.objects.filter(game=OuterRef("game"))
+    .exclude(seat=OuterRef("seat"))
+    .filter(Q(user__isnull=False) | Q(bot=""))
+)
+
+
+def _finished_seats(user: User) -> QuerySet[Player]:
+    return Player.objects.filter(user=user, game__status=Game.Status.FINISHED, game__seats__gt=1)
+
+
 @dataclass(frozen=True, slots=True)
-class Alone:
-    """How somebody did against a game itself: all in all, and the latest."""
+class Tally:
+    """How somebody did where no other person sat: all in all, and the latest."""
 
     played: int
     won: int
@@ -232,16 +244,26 @@ class Alone:
     latest: list[Player]
 
 
-def results_alone(user: User) -> Alone:
+def results_alone(user: User) -> Tally:
     """Games for one that were played to their end. Two queries."""
-    seats = Player.objects.filter(
-        user=user, left=False, game__status=Game.Status.FINISHED, game__seats=1
+    return _tally(
+        Player.objects.filter(
+            user=user, left=False, game__status=Game.Status.FINISHED, game__seats=1
+        )
     )
+
+
+def results_against_computers(user: User) -> Tally:
+    """Games in which the computer had all other seats. Two queries."""
+    return _tally(_finished_seats(user).exclude(_with_people))
+
+
+def _tally(seats: QuerySet[Player]) -> Tally:
     figures = seats.aggregate(
         played=Count("pk"), won=Count("pk", filter=Q(place=1)), most=Max("score")
     )
     latest = seats.select_related("game").order_by("-game__finished_at")[:MOST_FINISHED]
-    return Alone(figures["played"], figures["won"], figures["most"] or 0, list(latest))
+    return Tally(figures["played"], figures["won"], figures["most"] or 0, list(latest))
 
 
 def public_games_of(user: User, status: str) -> list[Game]:
@@ -270,8 +292,9 @@ def unread(messages: Sequence[Message], player: Player | None) -> int:
 
 
 def open_rematch(game: Game) -> Game | None:
-    """The rematch that waits for its players. One query."""
-    return game.game_set.filter(status=Game.Status.OPEN).select_related("opened_by").first()
+    """The rematch that waits for its players. Two queries, if there is one."""
+    waiting = game.game_set.filter(status=Game.Status.OPEN).select_related("opened_by")
+    return waiting.prefetch_related(_players).first()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from games.views import game, lobby, mailbox, pages, people, post, replay, reports, waiting
+from games.views import game, lobby, mailbox, people, post, replay, reports, rules, waiting
 
 table = [
     path("", game.game, name="game"),
@@ -19,6 +19,7 @@ table = [
     path("check/", replay.check, name="check"),
     path("report/", reports.report_game, name="report-game"),
     path("join/", waiting.join, name="join"),
+    path("young/", waiting.young, name="young"),
     path("leave/", waiting.leave, name="leave"),
     path("cancel/", waiting.cancel, name="cancel"),
     path("start/", waiting.start, name="start"),
@@ -55,7 +56,7 @@ urlpatterns = [
     path("mailbox/<int:number>/html/", mailbox.mail_html, name="mail-html"),
     path("settings/data/", people.data, name="my-data"),
     path("settings/delete/", people.delete, name="delete-account"),
-    path("rules/", pages.rules, name="rules"),
-    path("rules/qwirkle/", pages.qwirkle_rules, name="qwirkle-rules"),
-    path("rules/shifting-stones/", pages.shifting_stones_rules, name="shifting-stones-rules"),
+    path("rules/", rules.index, name="rules"),
+    path("rules/qwirkle/", rules.of_qwirkle, name="qwirkle-rules"),
+    path("rules/shifting-stones/", rules.of_shifting_stones, name="shifting-stones-rules"),
 ]

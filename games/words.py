@@ -264,7 +264,7 @@ def refusal(code: str) -> str:
 def player_name(player: Player) -> str:
     """Who sits there; a bot that took over a seat plays under its own name."""
     if player.bot:
-        return f"{BOT_NAMES[player.bot]} {player.seat + 1}"
+        return f"{BOT_NAMES.get(player.bot, player.bot)} {player.seat + 1}"
     if player.user is not None:
         return player.user.username
     return gettext("deleted player")

@@ -14,7 +14,6 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from json import JSONDecodeError
 from pathlib import Path
 from queue import Empty
 from typing import Any
@@ -46,11 +45,15 @@ class Channel(filesystem.Channel):
                 file.rename(taken)
                 content = taken.read_text()
                 taken.unlink()
-                return loads(content)
+                message = loads(content)
+                if isinstance(message, dict):
+                    return message
             except OSError:
                 continue  # another reader has it
-            except JSONDecodeError:
-                log.warning("a message that cannot be read was thrown away: %s", file.name)
+            except ValueError:
+                pass
+            log.warning("a message that cannot be read was thrown away: %s", file.name)
+            taken.unlink(missing_ok=True)
         raise Empty
 
     def _messages(self, queue: str) -> list[Path]:
@@ -68,7 +71,7 @@ class Channel(filesystem.Channel):
     def get_table(self, exchange: str) -> list[Any]:
         try:
             return [Binding(*row) for row in loads(self._table(exchange).read_text())]
-        except (FileNotFoundError, JSONDecodeError):
+        except (FileNotFoundError, ValueError):
             return []
 
     def _queue_bind(

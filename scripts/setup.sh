@@ -1,36 +1,49 @@
 #!/usr/bin/env bash
-# A virtual environment with the pinned dependencies, made once and again when they change.
+# A virtual environment with the pinned dependencies, made once and again when they change:
+# `setup.sh play` with what running the site takes, `setup.sh` with all that a developer needs.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+source scripts/python.sh
 
-say() { echo "setup: $*" >&2; }
+wanted=dev
+[ "${1:-}" = play ] && wanted=play
+sum() { sha256sum "requirements-$1.txt" | cut -d' ' -f1; }
+# What a developer has holds all that playing takes.
+there() { [ -x .venv/bin/python ] && grep --quiet --line-regexp "$(sum "$1")" .venv/pinned 2>/dev/null; }
 
-find_python() {
-  for candidate in python3.11 python3 python; do
-    if "$candidate" -c 'import sys; raise SystemExit(sys.version_info[:2] != (3, 11))' 2>/dev/null; then
-      echo "$candidate"
-      return
-    fi
+# A line every few seconds: how far pip has come, which itself says either nothing or too much.
+tell_progress() {
+  local all
+  all=$(grep --count '^[a-z0-9-]*==' "requirements-$wanted.txt")
+  while sleep 4 >/dev/null 2>&1; do
+    say "$(grep --count '^Collecting' .venv/pip.log) of about $all packages fetched," \
+      "$(find .venv/lib -maxdepth 3 -name '*.dist-info' | wc -l) installed"
   done
-  say "Python 3.11 is needed and was not found: install it (on Debian 12: apt-get install python3.11 python3.11-venv)."
-  return 1
 }
 
-pinned=$(sha256sum requirements-dev.txt | cut -d' ' -f1)
-if [ "$(cat .venv/pinned 2>/dev/null)" != "$pinned" ]; then
-  python=$(find_python)
-  say "installing the pinned dependencies into .venv (about a minute, once)"
-  if [ ! -x .venv/bin/python ] && ! "$python" -m venv .venv; then
+if ! there "$wanted" && ! there dev; then
+  if [ ! -x .venv/bin/python ]; then
+    python=$(find_python)
+    say "making .venv with $("$python" --version)"
     rm -rf .venv
-    say "Python's venv module is missing: install it (on Debian 12: apt-get install python3.11-venv)."
-    exit 1
+    "$python" -m venv .venv
   fi
-  # Ready-made wheels only, so that no compiler is ever needed.
-  if ! .venv/bin/python -m pip install --quiet --disable-pip-version-check \
-    --require-hashes --only-binary :all: --requirement requirements-dev.txt; then
+  say "installing the pinned dependencies into .venv (about a minute, once)"
+  : >.venv/pip.log
+  tell_progress &
+  teller=$!
+  trap 'kill $teller 2>/dev/null || true' EXIT
+  # Ready-made wheels only, so that no compiler is ever needed. The pins are complete: there is
+  # nothing to resolve.
+  if ! .venv/bin/python -m pip install --disable-pip-version-check --progress-bar off --no-deps \
+    --require-hashes --only-binary :all: --requirement "requirements-$wanted.txt" >.venv/pip.log; then
     say "the dependencies could not be installed: is the network there? No compiler is needed, but Linux on x86-64 or arm64 is."
     exit 1
   fi
-  echo "$pinned" >.venv/pinned
+  kill $teller
+  for each in play dev; do
+    if [ $each = play ] || [ $wanted = dev ]; then sum $each; fi
+  done >.venv/pinned
+  say "done"
 fi
 .venv/bin/python scripts/compile_messages.py

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import pytest
+import time_machine
 from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
@@ -17,12 +18,13 @@ from accounts.models import User
 from games import now
 from games.bots import qwirkle, shifting_stones
 from games.rules.chance import SEED_BYTES, Chance
-from games.services import clocks, wake
+from games.services import clocks, courier, wake
 from qwirkle_site.asgi import application
 from tests.factories import UserFactory
+from tests.patience import PATIENCE
 from tests.serving import served
 
-pytest_plugins = ["tests.mail", "tests.silence"]
+pytest_plugins = ["tests.mail", "tests.silence", "tests.spoilt"]
 # How long an example takes says more of the machine than of what is tested.
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
@@ -62,8 +64,9 @@ def _time_is_pythons(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
 
 
 @pytest.fixture(autouse=True)
-def _broker_is_thought_well() -> None:
-    """Whatever broker the test before had."""
+def _broker_is_thought_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever broker the test before had; and waited for, however busy the machine is."""
+    monkeypatch.setattr(courier, "LONGEST_WAIT", PATIENCE)
     wake.courier._not_before, wake.courier._well = 0.0, None
 
 
@@ -80,6 +83,13 @@ def _same_games_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.M
     monkeypatch.setattr(Chance, "fresh", classmethod(lambda cls: cls(own.randbytes(SEED_BYTES))))
     for bots in (qwirkle, shifting_stones):
         monkeypatch.setattr(bots, "_dice", own)
+
+
+@pytest.fixture
+def still() -> Iterator[None]:
+    """No time passes: what may be done so often in a minute or an hour is done within it."""
+    with time_machine.travel(datetime.now(UTC), tick=False):
+        yield
 
 
 @pytest.fixture

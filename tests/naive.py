@@ -62,6 +62,21 @@ def openings(hand: Sequence[str]) -> dict[Placing, int]:
     }
 
 
+def opener(hands: Mapping[int, Sequence[str]], seniority: Sequence[int]) -> tuple[int, int]:
+    """Of the seats that stay, who opens, and how many tiles they lay."""
+    sizes = {
+        seat: max(
+            size
+            for size in range(1, len(hand) + 1)
+            for tiles in combinations(hand, size)
+            if _is_line(tiles)
+        )
+        for seat, hand in hands.items()
+    }
+    largest = max(sizes.values())
+    return next(seat for seat in seniority if sizes.get(seat) == largest), largest
+
+
 def trades(hand: Sequence[str], bag: int) -> set[tuple[str, ...]]:
     return {
         tuple(sorted(tiles))

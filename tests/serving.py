@@ -10,6 +10,8 @@ from typing import Any
 
 import uvicorn
 
+from tests.patience import PATIENCE
+
 
 @contextmanager
 def served(application: Any) -> Iterator[str]:
@@ -26,4 +28,4 @@ def served(application: Any) -> Iterator[str]:
     port = server.servers[0].sockets[0].getsockname()[1]
     yield f"http://127.0.0.1:{port}"
     server.should_exit = True
-    thread.join(10)
+    thread.join(PATIENCE)

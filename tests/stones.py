@@ -14,7 +14,7 @@ from games.rules.shifting_stones.deck import CARDS
 from games.services import moves
 from tests.tables import start_game, user_to_act, view_of
 
-# The table of the rules page. "fish seed" and "seed in the corner" match, the other two do not.
+# "fish seed" and "seed in the corner" match, the other two do not.
 LAID = ["sun", "fish", "seed", "horse", "tree", "boat", "boat", "seed", "bird"]
 FISH_SEED, CORNER, SEED_ABOVE_FISH, FISH_ANY_SEED = HAND = ["p1-15", "p1-05", "p1-19", "p2-13"]
 FIVES = ["p5-01", "p5-02", "p5-03", "p5-04"]

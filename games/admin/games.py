@@ -169,7 +169,7 @@ class GameAdmin(Paged):
         """A game that cannot be read, or that nobody here knows, still says what failed with it."""
         try:
             return super().change_view(request, object_id, form_url, extra_context)
-        except (DataError, LookupError, ValueError):
+        except (DataError, LookupError, ValueError, TypeError, AttributeError):
             log.exception("game %s cannot be shown", object_id)
         context = {
             **self.admin_site.each_context(request),

@@ -12,6 +12,7 @@ from games.bots.stones_search import Plan, away
 from games.rules.shifting_stones.deck import CARDS, CardName, points_of
 from games.rules.shifting_stones.drawing import end_draws
 from games.rules.shifting_stones.ending import BONUS
+from games.rules.shifting_stones.rehearsal import may_mix
 from games.rules.shifting_stones.turn import Turn
 
 # How far behind in 1-point cards the bonus is still worth going for.
@@ -100,7 +101,7 @@ LAST = Taste(near=(0.0,), fresh=0.0)
 def taste_for(view: Mapping[str, Any]) -> Taste:
     if view["strikes"] is not None:
         return ALONE
-    taste = LAST if view["last_round"] else MIXED if view["mixed"] else STRICT
+    taste = LAST if view["last_round"] else MIXED if may_mix(view, view["to_act"]) else STRICT
     own = view["to_act"]
     others = [seat for seat in range(len(view["scored"])) if seat not in (own, *view["left"])]
     return replace(

@@ -20,7 +20,7 @@ from games.desk.deed import Deed, What, elsewhere
 from games.desk.deeds import PERSON_DEEDS, REPORT_DEEDS, SITE_DEEDS
 from games.desk.deeds_on_games import GAME_DEEDS
 from games.models import Game, Report
-from games.presenters import PRESENTERS
+from games.presenters import name_of
 from games.rules.errors import GameError
 from games.services.errors import ServiceError
 from games.services.moderation.concerned import concerned
@@ -182,7 +182,7 @@ def _name(target: Any) -> str:
     if not isinstance(target, Game):
         return str(target or "")
     names = ", ".join(player_name(player) for player in target.players.all())
-    return f"{PRESENTERS[target.engine_slug].name} {target.code}: {names}"
+    return f"{name_of(target.engine_slug)} {target.code}: {names}"
 
 
 def _message(target: Any, form: Any) -> Any:

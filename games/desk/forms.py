@@ -155,7 +155,6 @@ class SeatBotForm(SeatForm):
 class SeatPersonForm(SeatForm):
     person = forms.CharField(
         label=gettext_lazy("Who takes over"),
-        max_length=30,
         help_text=gettext_lazy("The name of someone who has agreed to it."),
     )
 

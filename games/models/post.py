@@ -89,7 +89,7 @@ class Notification(models.Model):
                 name="told_once",
                 nulls_distinct=False,
             ),
-            in_our_days("letters_are_sent_in_our_days", "not_before", "sent_at"),
+            in_our_days("letters_are_sent_in_our_days", "not_before", "claimed_until", "sent_at"),
         )
 
     def __str__(self) -> str:

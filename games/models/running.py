@@ -28,7 +28,7 @@ class TaskRun(models.Model):
     class Meta:
         verbose_name = _("run of a task")
         verbose_name_plural = _("runs of tasks")
-        constraints = (in_our_days("tasks_run_in_our_days", "ran_at", "failed_at"),)
+        constraints = (in_our_days("tasks_run_in_our_days", "ran_at", "began_at", "failed_at"),)
 
     def __str__(self) -> str:
         return self.name
@@ -64,7 +64,10 @@ class Setback(models.Model):
     class Meta:
         verbose_name = _("failure")
         verbose_name_plural = _("failures")
-        constraints = (models.UniqueConstraint("game", "task", name="one_setback_a_task"),)
+        constraints = (
+            models.UniqueConstraint("game", "task", name="one_setback_a_task"),
+            in_our_days("setbacks_are_of_our_days", "since", "tried_at", "next_try"),
+        )
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.task}"

@@ -8,13 +8,13 @@ from hashlib import sha256
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
-from django.db.models.functions import Upper
-from django.utils import timezone
+from django.db.models import CharField, Func, Q, Value
+from django.db.models.functions import Lower, Upper
 from django.utils.translation import gettext_lazy as _
 
 from accounts.bounds import LONGEST
 from accounts.constraints import in_our_days, within
+from games.now import database_now
 from games.rules import ENGINES, AnyEngine
 
 # Without letters and digits that are mistaken for one another.
@@ -27,6 +27,16 @@ SHORTEST_TURN, LONGEST_TURN, LONGEST_BANK = (
     timedelta(seconds=1),
     timedelta(days=60),
     timedelta(days=60),
+)
+
+
+# However it is written, as `unsubscribing.mailbox` says it: without what stands after a plus.
+MAILBOX = Func(
+    Lower("email"),
+    Value(r"\+[^@]*@"),
+    Value("@"),
+    function="regexp_replace",
+    output_field=CharField(),
 )
 
 
@@ -137,6 +147,7 @@ class Game(models.Model):
                 "started_at",
                 "moved_at",
                 "finished_at",
+                "seed_opens_at",
             ),
             within("turns_end_some_day", SHORTEST_TURN, LONGEST_TURN, "turn_time"),
             within("a_bank_is_no_treasury", timedelta(0), LONGEST_BANK, "bank"),
@@ -173,7 +184,7 @@ class Game(models.Model):
     @property
     def is_seed_open(self) -> bool:
         """Whether the seed is or has been for all to see: then the game never goes on."""
-        return self.seed_opens_at is not None and self.seed_opens_at <= timezone.now()
+        return self.seed_opens_at is not None and self.seed_opens_at <= database_now()
 
     @property
     def is_revealed(self) -> bool:
@@ -211,6 +222,8 @@ class Player(models.Model):
     bank_left = models.DurationField(_("extra time left"), default=timedelta(0))
     missed = models.PositiveSmallIntegerField(_("turns missed in a row"), default=0)
     has_moved = models.BooleanField(_("has made a move"), default=False)
+    # Plays by the young players' rule, where the table has it.
+    young = models.BooleanField(_("young player"), default=False)
 
     # What the player is preparing, and has read: nobody else's business.
     draft = models.JSONField(default=list, blank=True, editable=False)
@@ -240,6 +253,14 @@ class Move(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
     ply = models.PositiveIntegerField(_("ply"))
     seat = models.PositiveSmallIntegerField(_("seat"))
+    # Who sat there then. Nobody: a bot, or an account that was deleted.
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=_("person"),
+        null=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+    )
     action = models.JSONField(_("action"))
     points = models.IntegerField(_("points"))
     made_at = models.DateTimeField(_("made at"), auto_now_add=True)
@@ -295,6 +316,7 @@ class Invitation(models.Model):
         indexes = (
             models.Index("invited_by", "created_at", name="invitations_by_a_person"),
             models.Index(Upper("email"), name="invitations_to_an_address"),
+            models.Index(MAILBOX, name="invitations_to_a_mailbox"),
         )
         constraints = (
             models.UniqueConstraint("game", "user", name="one_invitation_a_person"),

@@ -11,9 +11,15 @@ from games.presenters.contract import Presenter, in_turns
 from games.presenters.qwirkle import QwirklePresenter
 from games.presenters.shifting_stones import ShiftingStonesPresenter
 
-__all__ = ["PRESENTERS", "Presenter", "in_turns"]
+__all__ = ["PRESENTERS", "Presenter", "in_turns", "name_of"]
 
 PRESENTERS: Mapping[str, Presenter] = {
     "qwirkle": QwirklePresenter(),
     "shifting_stones": ShiftingStonesPresenter(),
 }
+
+
+def name_of(slug: str) -> str:
+    """What a game is called; its slug, where it is one that nobody here knows."""
+    presenter = PRESENTERS.get(slug)
+    return str(presenter.name) if presenter else slug

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import resvg_py
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
 
-SPRITE = Path(__file__).parents[1] / "static" / "games" / "tiles.svg"
+from games.presenters.sprites import inside
+
 COLOURS = {
     "r": "#ff6166",
     "o": "#ff9d2e",
@@ -25,19 +22,12 @@ CELL = 44  # pixels, twice as many as shown: screens are fine
 WIDEST = 1100
 
 
-@cache
-def _symbols() -> SafeString:
-    """What is inside the sprite: our own file, so it needs no escaping."""
-    inside = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", SPRITE.read_text())
-    return mark_safe(inside)  # noqa: S308
-
-
 def board_svg(placed: Sequence[Sequence[Any]], new: Collection[tuple[int, int]] = ()) -> str:
     xs, ys = [item[1] for item in placed] or [0], [item[2] for item in placed] or [0]
     left, top = min(xs) - 1, min(ys) - 1
     width, height = max(xs) - left + 2, max(ys) - top + 2
     context = {
-        "sprite": _symbols(),
+        "sprite": inside("tiles"),
         "view_box": f"{left} {top} {width} {height}",
         "left": left,
         "top": top,

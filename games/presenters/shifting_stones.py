@@ -12,7 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from games.models import Move
+from games.presenters.contract import Mark
 from games.presenters.stones_history import entry_of, mail_words, shifted_cells
+from games.presenters.stones_options import marks_of, option_fields, option_words, read_options
 from games.presenters.stones_pictures import TABLE, cards_png, laid_out, table_png
 from games.presenters.stones_turn import own_side
 from games.rules.errors import MalformedAction
@@ -28,6 +30,7 @@ TURN_ENDS = frozenset({"end", "skip", "skip-turn", "withdraw"})
 class ShiftingStonesPresenter:
     name: Promise = gettext_lazy("Shifting Stones")
     rules_page = "shifting-stones-rules"
+    strict_alone = True
 
     def table(
         self,
@@ -78,8 +81,14 @@ class ShiftingStonesPresenter:
     def standing(self, view: Mapping[str, Any], seat: int) -> str:
         held, scored = view["hands"][seat], len(view["scored"][seat])
         cards = ngettext("%(count)s card", "%(count)s cards", held) % {"count": held}
-        far = _("%(scored)s of %(goal)s scored") % {"scored": scored, "goal": view["goal"]}
+        words = _("%(scored)s of %(goal)s scored")
+        if scored > view["goal"]:
+            words = _("%(scored)s scored (goal %(goal)s)")
+        far = words % {"scored": scored, "goal": view["goal"]}
         return f"{cards} · {far}"
+
+    def marks(self, view: Mapping[str, Any], seat: int) -> list[Mark]:
+        return marks_of(view, seat)
 
     def ends_turn(self, action: Mapping[str, Any]) -> bool:
         return action["kind"] in TURN_ENDS
@@ -87,35 +96,21 @@ class ShiftingStonesPresenter:
     def entry(self, turn: Sequence[Move]) -> dict[str, Any]:
         return entry_of(turn)
 
+    def sums(self, turns: Sequence[Sequence[Move]]) -> list[list[Any]]:
+        """The cards scored say it all."""
+        return [[] for _turn in turns]
+
     def mail_entry(self, turn: Sequence[Move]) -> str:
         return mail_words(turn)
 
     def option_fields(self) -> dict[str, forms.Field]:
-        """Left as usual, it depends on whether somebody plays alone: the rules decide."""
-        choices = [
-            ("", _("Standard rules")),
-            ("1", _("Shift and score")),
-            ("0", _("Shift or score")),
-        ]
-        field = forms.TypedChoiceField(
-            label=_("In one turn"),
-            choices=choices,
-            coerce=lambda value: value == "1",
-            empty_value=None,
-            required=False,
-            help_text=_(
-                "Normally you do one or the other; solo players may do both. "
-                "Allowing both makes the game quicker and easier."
-            ),
-        )
-        return {"mixed": field}
+        return option_fields()
+
+    def read_options(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
+        return read_options(chosen)
 
     def option_words(self, options: Mapping[str, Any], seats: int) -> list[str]:
-        usual = seats == 1
-        mixed = options.get("mixed", usual)
-        if mixed == usual:
-            return []
-        return [_("Shift and score") if mixed else _("Shift or score")]
+        return option_words(options, seats)
 
 
 def _shift(where: str) -> dict[str, Any]:

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import resvg_py
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
 
+from games.presenters.sprites import inside
 from games.rules.shifting_stones.deck import CARDS
 from games.rules.shifting_stones.stones import SIDES, WIDTH
 
-SPRITE = Path(__file__).parents[1] / "static" / "games" / "stones.svg"
 # Whole numbers only: a template writes others with the reader's own decimal point.
 STONE, STONES_APART, EDGE = 100, 106, 12
 TABLE = 2 * EDGE + (WIDTH - 1) * STONES_APART + STONE
@@ -83,7 +80,7 @@ def laid_out(stones: Sequence[str], marked: Collection[int] = ()) -> list[dict[s
 
 
 def table_png(stones: Sequence[str], marked: Collection[int]) -> bytes:
-    context = {"sprite": _symbols(), "stones": laid_out(stones, marked), "size": TABLE}
+    context = {"sprite": inside("stones"), "stones": laid_out(stones, marked), "size": TABLE}
     return _png("games/shifting_stones/picture.svg", context, TABLE_SHOWN)
 
 
@@ -93,16 +90,9 @@ def cards_png(cards: Iterable[str]) -> bytes:
         for number, name in enumerate(cards)
     ]
     width = max(1, len(drawings)) * CARDS_APART - CARDS_APART + CARD_WIDTH
-    context = {"sprite": _symbols(), "cards": drawings, "width": width, "height": CARD_HEIGHT}
+    context = {"sprite": inside("stones"), "cards": drawings, "width": width, "height": CARD_HEIGHT}
     shown = CARD_SHOWN * width // CARD_WIDTH
     return _png("games/shifting_stones/cards.svg", context, shown)
-
-
-@cache
-def _symbols() -> SafeString:
-    """What is inside the sprite: our own file, so it needs no escaping."""
-    inside = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", SPRITE.read_text())
-    return mark_safe(inside)  # noqa: S308
 
 
 def _png(template: str, context: dict[str, Any], shown: int) -> bytes:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.rules.shifting_stones.deck import CARDS
 from games.rules.shifting_stones.drawing import LARGEST_HAND
 from games.rules.shifting_stones.ending import STRIKES_LOSE
-from games.rules.shifting_stones.rehearsal import Rehearsal, rehearse
+from games.rules.shifting_stones.rehearsal import Rehearsal, may_mix, rehearse
 from games.rules.shifting_stones.stones import CELLS, PAIRS
 from games.rules.shifting_stones.turn import matching_cells
 from games.stone_words import card_name, place_of, stone_name
@@ -35,6 +35,7 @@ def own_side(
     """What only who sits there sees: the hand, and the turn as it is prepared."""
     hand = _hand(view["hand"], hand_order, rehearsal, draft)
     return {
+        "mixes": may_mix(view, seat),
         "draft": list(draft),
         "draft_before": list(draft[:-1]),
         "failed_at": rehearsal.failed_at,

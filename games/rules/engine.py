@@ -51,6 +51,8 @@ class Engine(Protocol[StateT, ActionT]):
     seats: range
     # Whether `start` takes `options["seniority"]`: the seats from the oldest player on.
     wants_seniority: bool
+    # Whether it takes `options["young"]`: the seats of those who play by the young players' rule.
+    wants_young: bool
 
     def start(self, seats: int, options: Mapping[str, object], chance: Chance) -> StateT:
         """Set up and deal. Unknown or bad options: `BadOptions`."""

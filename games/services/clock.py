@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
+from django.db.models import Prefetch
+
 from accounts.bounds import A_YEAR
 from games.clock import Period, add_time, off_periods, time_between
 from games.models import Game, Player, SitePause
@@ -163,6 +165,8 @@ def resume(*, game_id: int) -> Game:
 
 
 def _locked(game_id: int) -> tuple[Game, Player | None]:
-    game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
-    players = list(game.players.select_related("user"))
-    return game, next((player for player in players if player.seat == game.to_act), None)
+    """With who sits there, for all that follows. Two queries."""
+    players = Prefetch("players", Player.objects.select_related("user"))
+    games = Game.objects.select_for_update(no_key=True).prefetch_related(players)
+    game = games.get(pk=game_id)
+    return game, next((it for it in game.players.all() if it.seat == game.to_act), None)

@@ -12,10 +12,11 @@ from time import monotonic
 
 from billiard.exceptions import SoftTimeLimitExceeded
 from django.conf import settings
+from django.db.models import Prefetch
 
 from accounts.models import User
 from games import emails
-from games.models import Notification, TaskRun
+from games.models import Notification, Player, TaskRun
 from games.now import database_now
 from games.services import outbox, post, runs
 from games.services.carrier import Carrier, NoConnection
@@ -27,6 +28,10 @@ LONGEST_ROUND = 60.0  # seconds
 # What the desk shows of the mail server: whether it can be used, and whether it takes our mails.
 MAIL_SERVER, REFUSED = "mail server", "mails refused"
 log = logging.getLogger(__name__)
+# All that a letter says of who sits at a table, however many they are. Two queries.
+_WITH_TABLE = Notification.objects.select_related("user", "game").prefetch_related(
+    Prefetch("game__players", Player.objects.select_related("user"))
+)
 
 
 class ServerTrouble(Exception):
@@ -105,7 +110,7 @@ def _looked_at(claim: Claim) -> Notification | None:
         return None
     item = None
     try:
-        item = Notification.objects.select_related("user", "game").get(pk=claim.number)
+        item = _WITH_TABLE.get(pk=claim.number)
         if post.is_still_true(item, item.game) and not post.is_held_back(item):
             return item
         outbox.drop([claim])
@@ -125,10 +130,11 @@ def _not_taken(claims: list[Claim], reader: Notification, error: Exception) -> N
         outbox.give_up(claims, words)
         _mark(reader, words)
         return
-    if fault == Fault.REFUSED:
+    shared = fault in (Fault.REFUSED, Fault.LINE)
+    if shared:
         runs.note_failure(REFUSED, _words(reader, error))
     # As long as the server takes nobody's mail, it is not this one that it dislikes.
-    _set_aside(claims, reader, error, keep=fault == Fault.REFUSED and not _takes_others())
+    _set_aside(claims, reader, error, keep=shared and not _takes_others())
 
 
 def _takes_others() -> bool:

@@ -175,7 +175,8 @@ def resume_all() -> timedelta | None:
     if pause is None:
         return None
     now = database_now()
-    count_for_nobody(pause.began_at, now)
+    # Before the games, as a sweep does that begins after an outage.
     TaskRun.objects.filter(name=ENFORCE).update(began_at=now)
+    count_for_nobody(pause.began_at, now)
     pause.delete()
     return now - pause.began_at

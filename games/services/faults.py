@@ -9,10 +9,13 @@ from __future__ import annotations
 import re
 from enum import Enum, auto
 from smtplib import (
+    SMTPDataError,
+    SMTPException,
     SMTPHeloError,
     SMTPRecipientsRefused,
     SMTPResponseException,
     SMTPSenderRefused,
+    SMTPServerDisconnected,
 )
 
 try:
@@ -29,6 +32,7 @@ except ImportError:
 class Fault(Enum):
     ADDRESS = auto()  # nothing sent there will arrive
     REFUSED = auto()  # for good, but not because of the address: a policy, a filter, a relay
+    LINE = auto()  # it broke in the middle: the server's trouble, or what it makes of this mail
     MAIL = auto()  # this one, this time
     SERVER = auto()  # connection, log-in or sender: no other mail would fare better
 
@@ -36,12 +40,15 @@ class Fault(Enum):
 STATUS = re.compile(r"(?<![\d.])[245]\.(\d{1,3})\.(\d{1,3})(?![\d.])")
 # Subjects of a status: RFC 3463, 3.2 and 3.3.
 ADDRESSING, MAILBOX = 1, 2
+OTHER_ADDRESS = (1, 0)
 SENDER = {(1, 7), (1, 8)}
 TOO_LARGE = {(2, 3), (3, 4)}
 LOG_IN = {530, 534, 535, 538}
 NO_SUCH_MAILBOX = {521, 550, 551, 553, 556}
 # Servers that give no status say these where it is not the address that they dislike.
-POLICY = re.compile(r"(?i)relay|spam|block|polic|reputation|blacklist|authent|dmarc|spf")
+POLICY = re.compile(
+    r"(?i)relay|spam|block|polic|reputation|blacklist|authent|dmarc|spf|sender|helo|quota|limit"
+)
 # By the provider's web service: a wrong key, an unpaid bill, too much at once.
 NOT_SERVED = {401, 402, 403, 407, 429}
 
@@ -57,12 +64,14 @@ def fault_of(error: Exception) -> Fault:
         code, _text = _refusal(error)
         return _fault_of_reply(code, said_by(error))
     if isinstance(error, SMTPResponseException):
-        return _fault_of_reply(error.smtp_code, said_by(error))
+        read = isinstance(error, SMTPDataError)
+        return _fault_of_reply(error.smtp_code, said_by(error), read=read)
     if isinstance(error, AnymailRecipientsRefused):
         return Fault.ADDRESS
     if isinstance(error, AnymailAPIError):
         return _fault_of_provider(error.status_code)
-    return Fault.MAIL
+    broke = isinstance(error, OSError) and not isinstance(error, SMTPException)
+    return Fault.LINE if broke or isinstance(error, SMTPServerDisconnected) else Fault.MAIL
 
 
 def said_by(error: Exception) -> str:
@@ -75,15 +84,18 @@ def said_by(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def _fault_of_reply(code: int, said: str) -> Fault:
+def _fault_of_reply(code: int, said: str, *, read: bool = False) -> Fault:
+    """`read`: the server has seen the whole mail, and what it dislikes may be in there."""
     status = _status(said)
     if code in LOG_IN or status in SENDER:
         return Fault.SERVER
     if code < 500 or status in TOO_LARGE:
         return Fault.MAIL
-    if status is not None:
-        return Fault.ADDRESS if status[0] in (ADDRESSING, MAILBOX) else Fault.REFUSED
-    is_address = code in NO_SUCH_MAILBOX and not POLICY.search(said)
+    if status is None:
+        is_address = code in NO_SUCH_MAILBOX and not read and not POLICY.search(said)
+    else:
+        vague = status == OTHER_ADDRESS and POLICY.search(said)
+        is_address = status[0] in (ADDRESSING, MAILBOX) and not vague
     return Fault.ADDRESS if is_address else Fault.REFUSED
 
 

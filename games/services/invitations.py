@@ -14,6 +14,7 @@ from accounts.models import User
 from accounts.selectors import is_block_between
 from games import live
 from games.models import Game, Invitation, Player
+from games.models.tables import MAILBOX
 from games.services import post, unsubscribing
 from games.services.errors import ServiceError, not_found
 from games.services.limits import DAY, lock_people, lock_words
@@ -130,14 +131,18 @@ def _may_write(invitation: Invitation, reader: User | None) -> bool:
     if reader is None:
         if unsubscribing.has_refused(invitation.email):
             return False
-        lately = mailed.filter(email__iexact=invitation.email, created_at__gt=now - LONG)
-        return lately.count() < MOST_TO_A_STRANGER
+        lately = mailed.annotate(mailbox=MAILBOX).filter(created_at__gt=now - LONG)
+        told = lately.filter(mailbox=unsubscribing.mailbox(invitation.email))
+        return told.count() < MOST_TO_A_STRANGER
     seated = list(game.players.filter(user__isnull=False).values_list("user_id", flat=True))
     host = invitation.invited_by_id
     people = {pk for pk in (*seated, host) if pk is not None}
     if reader.pk in people or is_block_between(reader, people):
         return False
-    to_them = Q(user=reader) | Q(email__iexact=reader.email)
+    theirs = EmailAddress.objects.filter(user=reader).values_list("email", flat=True)
+    to_them = Q(user=reader)
+    for address in {reader.email, *theirs}:
+        to_them |= Q(email__iexact=address)
     today = mailed.filter(to_them, created_at__gt=now - DAY).aggregate(
         all=Count("pk"), host=Count("pk", filter=Q(invited_by=host))
     )

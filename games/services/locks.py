@@ -1,6 +1,7 @@
 """The order in which rows are locked, so that nobody waits in a ring.
 
-Games by number; then people; then seats; then the rest. Locks leave the key alone (`no_key`), so
+What is the whole site's (its pause, the run of a sweep); games by number; then people; then seats;
+then the rest. Locks leave the key alone (`no_key`), so
 that a message or a notification that refers to a locked row need not wait.
 """
 

@@ -165,16 +165,19 @@ def advance_seat(
         raise ServiceError("game-too-long", 409)
     engine, chance = game.engine, Chance(bytes(game.seed or b""))
     state = engine.load(game.state or {})
+    players = list(game.players.all())
+    person = _sitting(players, seat)
     moves = []
     for number, action in enumerate(actions, start=1):
         step = advance(engine, state, seat, action, chance)
-        moves.append(Move(game=game, ply=game.ply, seat=seat, action=action, points=step.points))
+        made = Move(game=game, ply=game.ply, seat=seat, action=action, points=step.points)
+        made.person_id = person
+        moves.append(made)
         game.ply += 1
         state = step.state
         if _turn_is_over(engine, state) != (number == len(actions)):
             raise ServiceError("not-a-turn", 422)
     Move.objects.bulk_create(moves)
-    players = list(game.players.all())
     same_turn = _is_same_turn(game, state, seat)
     _settle_players(game, state, players, seat, actions[-1])
     _store_game(game, state, players, same_turn=same_turn, imposed=imposed)
@@ -183,6 +186,11 @@ def advance_seat(
         post.write(post.about_turn(game, players, mover=seat))
     announce(game, players)
     return Played(game, seat, sum(move.points for move in moves))
+
+
+def _sitting(players: Sequence[Player], seat: int) -> int | None:
+    """Who plays from there; what the computer does for somebody who left is not theirs."""
+    return next((it.user_id for it in players if it.seat == seat and not it.bot), None)
 
 
 def _turn_is_over(engine: AnyEngine, state: Any) -> bool:

@@ -2,31 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from allauth.account.models import EmailAddress
-from allauth.usersessions.models import UserSession
-from django.db.models import Q
-
 from accounts import services as accounts
-from accounts.models import Block, User
-from games.models import Invitation, Message, Move, Player
+from accounts.models import User
 from games.services import moves, tables, unsubscribing
 from games.services.locks import lock_with_their_games
 from games.services.transactions import one_transaction
-
-OWN_FIELDS = (
-    "username",
-    "email",
-    "date_joined",
-    "last_login",
-    "birth_date",
-    "language",
-    "time_zone",
-    "theme",
-    "tile_letters",
-    "hints",
-)
 
 
 @one_transaction
@@ -40,47 +20,3 @@ def delete_account(*, user: User) -> None:
             moves.resign(game_id=game.pk, user=person)
     unsubscribing.refuse_for_good(person)
     accounts.delete_user(user=person)
-
-
-def everything_about(user: User) -> dict[str, Any]:
-    """All that we keep of a person, for them to take away. Hidden parts of games are not theirs."""
-    return {
-        "account": {field: getattr(user, field) for field in OWN_FIELDS},
-        "mail_addresses": list(EmailAddress.objects.filter(user=user).values("email", "verified")),
-        "sessions": list(
-            UserSession.objects.filter(user=user).values("ip", "user_agent", "created_at")
-        ),
-        "mails": list(
-            user.notifications.values("kind", "game__code", "state", "created_at", "sent_at")
-        ),
-        "blocked": list(
-            Block.objects.filter(blocker=user).values_list("blocked__username", flat=True)
-        ),
-        "games": [_seat(player) for player in _seats(user)],
-        "messages": list(
-            Message.objects.filter(author=user).values("game__code", "text", "said_at")
-        ),
-        "invitations": list(
-            Invitation.objects.filter(
-                Q(user=user) | Q(invited_by=user) | Q(email__iexact=user.email)
-            ).values("game__code", "email", "answer", "created_at")
-        ),
-    }
-
-
-def _seats(user: User) -> list[Player]:
-    return list(Player.objects.filter(user=user).select_related("game").order_by("joined_at"))
-
-
-def _seat(player: Player) -> dict[str, Any]:
-    own = Move.objects.filter(game=player.game, seat=player.seat)
-    return {
-        "game": player.game.engine_slug,
-        "code": player.game.code,
-        "status": player.game.status,
-        "seat": player.seat,
-        "points": player.score,
-        "place": player.place,
-        "joined_at": player.joined_at,
-        "moves": list(own.values("ply", "action", "points", "made_at")),
-    }

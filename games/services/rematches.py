@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from accounts.models import User
 from games.models import Game, Invitation, Player
@@ -11,6 +12,7 @@ from games.services.errors import ServiceError, not_your_seat
 from games.services.moves import lock_game
 from games.services.tables import (
     SENIORITY,
+    YOUNG,
     check_no_block,
     join,
     may_start,
@@ -31,12 +33,18 @@ def rematch(*, game_id: int, user: User) -> Game:
         raise ServiceError("not-finished", 409)
     check_no_block(user, players)
     going = _rematch_for(game, user)
+    if going is not None and going.is_open:
+        return join(game_id=going.pk, user=user, young=_was_young(players, user))
     if going is not None:
-        return join(game_id=going.pk, user=user) if going.is_open else going
+        return going
     again = [player for player in players if player.user or player.bot]
     if not may_start(game, len(again)):
         raise ServiceError("too-few-players", 409)
     return _set_up_again(game, again, user)
+
+
+def _was_young(players: Sequence[Player], user: User) -> bool:
+    return any(player.young for player in players if player.user_id == user.pk)
 
 
 def _rematch_for(game: Game, user: User) -> Game | None:
@@ -61,7 +69,7 @@ def _set_up_again(game: Game, players: Sequence[Player], user: User) -> Game:
         opener=user,
         engine_slug=game.engine_slug,
         seats=len(players),
-        options={name: value for name, value in game.options.items() if name != SENIORITY},
+        options=_agreed(game),
         turn_time=game.turn_time,
         bank=game.bank,
         weekends_off=game.weekends_off,
@@ -71,6 +79,7 @@ def _set_up_again(game: Game, players: Sequence[Player], user: User) -> Game:
         bot=bots[0].bot if bots else "",
         rematch_of=game,
         seat=seats[mine.pk],
+        young=mine.young,
     )
     if only_bots:
         return table
@@ -85,3 +94,9 @@ def _set_up_again(game: Game, players: Sequence[Player], user: User) -> Game:
         invitations.ask(invitation, player.user)
     start_if_full(table)
     return table
+
+
+def _agreed(game: Game) -> dict[str, Any]:
+    """The options without what was about who sat where."""
+    options = {name: value for name, value in game.options.items() if name != SENIORITY}
+    return options | ({YOUNG: []} if YOUNG in options else {})

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
+from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Value
 from django.db.models.functions import Greatest, Least
 
+from accounts.bounds import A_YEAR, LATEST
 from games.clock import time_between
 from games.models import Game, Player
 from games.services.clock import off_for, set_deadline, stood_since
+from games.services.setbacks import Task, attempt
 
 MOST_AT_ONCE = 500
+log = logging.getLogger(__name__)
 
 
 def count_for_nobody(began: datetime, now: datetime) -> int:
@@ -19,7 +26,8 @@ def count_for_nobody(began: datetime, now: datetime) -> int:
 
     Where nothing is off for who is to act, two queries do it whatever the number of games.
     """
-    going = Game.objects.filter(status=Game.Status.ACTIVE, deadline__isnull=False)
+    # One that would leave our days stays where it is: nobody lives to see it.
+    going = Game.objects.filter(status=Game.Status.ACTIVE, deadline__lt=LATEST - A_YEAR)
     # All of them first, in the order in which everybody locks games.
     locked = going.select_for_update(no_key=True).order_by("pk").values_list("pk", flat=True)
     count = len(locked)
@@ -43,14 +51,24 @@ def _shift(games: QuerySet[Game], began: datetime, now: datetime) -> None:
 def _recount(games: QuerySet[Game], began: datetime, now: datetime) -> None:
     """Weekends and vacations lie where they lie, however long the site stood."""
     numbers = list(games.order_by("pk").values_list("pk", flat=True))
-    acting = Player.objects.filter(seat=F("game__to_act")).select_related("user")
-    light = Game.objects.defer("state", "options", "seed")
     for first in range(0, len(numbers), MOST_AT_ONCE):
-        some = light.filter(pk__in=numbers[first : first + MOST_AT_ONCE])
-        changed = list(some.prefetch_related(Prefetch("players", acting)))
-        for game in changed:
-            _restart(game, began, now)
-        Game.objects.bulk_update(changed, ["deadline", "remind_at"])
+        some = numbers[first : first + MOST_AT_ONCE]
+        try:
+            _restart_all(some, began, now)
+        except Exception:
+            log.exception("one of %s games cannot be put right; each by itself", len(some))
+            for number in some:
+                attempt(Task.DEADLINE, number, partial(_restart_all, [number], began, now))
+
+
+@transaction.atomic
+def _restart_all(numbers: Sequence[int], began: datetime, now: datetime) -> None:
+    acting = Player.objects.filter(seat=F("game__to_act")).select_related("user")
+    light = Game.objects.defer("state", "options", "seed").filter(pk__in=numbers)
+    changed = list(light.prefetch_related(Prefetch("players", acting)))
+    for game in changed:
+        _restart(game, began, now)
+    Game.objects.bulk_update(changed, ["deadline", "remind_at"])
 
 
 def _restart(game: Game, began: datetime, now: datetime) -> None:

@@ -27,6 +27,7 @@ from games.services.transactions import one_transaction
 
 # What the rules ask for and the table adds: it is about who sits there.
 SENIORITY = "seniority"
+YOUNG = "young"
 
 
 @one_transaction
@@ -45,6 +46,7 @@ def open_table(
     bot: str = "",
     rematch_of: Game | None = None,
     seat: int = 0,
+    young: bool = False,
 ) -> Game:
     """A new table with its opener in a seat. If bots fill the others, the game starts.
 
@@ -71,7 +73,7 @@ def open_table(
         public=public,
         rematch_of=rematch_of,
     )
-    Player.objects.create(game=game, seat=seat, user=opener)
+    Player.objects.create(game=game, seat=seat, user=opener, young=young and has_young(game))
     free = [number for number in range(seats) if number != seat][seats - 1 - bots :]
     Player.objects.bulk_create(Player(game=game, seat=number, bot=bot) for number in free)
     start_if_full(game)
@@ -91,7 +93,18 @@ def _check_table(
         raise ServiceError("bad-table", 422) from error
 
 
-def play_now(*, user: User, engine_slug: str, seats: int = 2) -> Game:
+def has_young(game: Game) -> bool:
+    """Whether those who join as young players play by a rule of their own."""
+    return YOUNG in game.options
+
+
+def play_now(
+    *,
+    user: User,
+    engine_slug: str,
+    seats: int = 2,
+    options: Mapping[str, Any] = MappingProxyType({}),
+) -> Game:
     """A game for one person, against bots or alone, which starts at once and has no clock."""
     if engine_slug not in ENGINES:
         raise not_found()
@@ -99,6 +112,7 @@ def play_now(*, user: User, engine_slug: str, seats: int = 2) -> Game:
         opener=user,
         engine_slug=engine_slug,
         seats=seats,
+        options=options,
         bots=seats - 1,
         public=False,
         turn_time=None,
@@ -106,7 +120,7 @@ def play_now(*, user: User, engine_slug: str, seats: int = 2) -> Game:
 
 
 @one_transaction
-def join(*, game_id: int, user: User, token: str = "") -> Game:
+def join(*, game_id: int, user: User, token: str = "", young: bool = False) -> Game:
     """Take a seat: at a public table anybody may, at another who was invited."""
     game = _lock_open_table(game_id)
     players = list(game.players.all())
@@ -122,11 +136,24 @@ def join(*, game_id: int, user: User, token: str = "") -> Game:
     limits.lock_people(user)
     limits.check_seat(user)
     kept = invitation.seat if invitation else None
-    Player.objects.create(game=game, user=user, seat=_free_seat(game, players, kept))
+    free = _free_seat(game, players, kept)
+    Player.objects.create(game=game, user=user, seat=free, young=young and has_young(game))
     game.invitations.filter(Q(user=user) | Q(email__iexact=user.email)).update(
         answer=Invitation.Answer.ACCEPTED
     )
     start_if_full(game)
+    return game
+
+
+@one_transaction
+def be_young(*, game_id: int, user: User, young: bool) -> Game:
+    """Somebody who sits there already plays by the young players' rule, or not after all."""
+    game = _lock_open_table(game_id)
+    if not has_young(game):
+        raise ServiceError("not-possible-now", 409)
+    if not game.players.filter(user=user).update(young=young):
+        raise not_your_seat()
+    _tell(game)
     return game
 
 
@@ -240,6 +267,9 @@ def _start(game: Game) -> Game:
     chance, now = Chance.fresh(), database_now()
     if game.engine.wants_seniority:
         game.options = {**game.options, SENIORITY: _seniority(players)}
+    if has_young(game):
+        young = [player.seat for player in players if player.young]
+        game.options = {**game.options, YOUNG: young}
     state = game.engine.start(len(players), game.options, chance)
     game.seats = len(players)
     game.status = Game.Status.ACTIVE
@@ -256,6 +286,7 @@ def _start(game: Game) -> Game:
     )
     post.write(post.about_start(game, players))
     announce(game, players)
+    _tell_of_rematch(game)
     return game
 
 
@@ -272,3 +303,10 @@ def _seniority(players: Sequence[Player]) -> list[int]:
 def _tell(game: Game) -> None:
     users = game.players.filter(user__isnull=False).values_list("user_id", flat=True)
     live.tell(code=game.code, users=[pk for pk in users if pk])
+    _tell_of_rematch(game)
+
+
+def _tell_of_rematch(game: Game) -> None:
+    """Who still looks at the game before sees there that a new one waits, or does no longer."""
+    if game.rematch_of:
+        live.tell(code=game.rematch_of.code)

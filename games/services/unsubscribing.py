@@ -46,6 +46,10 @@ def has_refused(address: str) -> bool:
 
 
 def digest(address: str) -> str:
+    return sha256(mailbox(address).encode(errors="replace")).hexdigest()
+
+
+def mailbox(address: str) -> str:
     """The same for all ways to write one mailbox: `Dora+games@…` is `dora@…`."""
     name, _at, host = address.strip().lower().rpartition("@")
-    return sha256(f"{name.split('+')[0]}@{host}".encode(errors="replace")).hexdigest()
+    return f"{name.split('+')[0]}@{host}"

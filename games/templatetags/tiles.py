@@ -9,11 +9,13 @@ from typing import TypedDict
 from django import template
 from django.templatetags.static import static
 
+from games.rulebook.qwirkle import Picture
 from games.words import colour_letter, tile_name
 
 register = template.Library()
 
 PlacedTile = Sequence[str | int]
+RULE_TILE = 44  # pixels
 
 
 class Tile(TypedDict):
@@ -56,6 +58,22 @@ def board(
 def board_tile(tile: str, x: int, y: int, new: bool = False) -> BoardTile:
     """One tile at its cell, for use inside a board."""
     return {**_tile(tile), "x": x, "y": y, "new": new}
+
+
+@register.inclusion_tag("games/qwirkle/_rule_board.html")
+def rule_board(picture: Picture) -> dict[str, object]:
+    """A picture of the rules page; tiles are of one size in all of them."""
+    tiles = sorted(picture.tiles, key=lambda tile: (tile.y, tile.x))
+    squares = [*((tile.x, tile.y) for tile in tiles), *picture.dead]
+    columns, rows = (1 + max(square[axis] for square in squares) for axis in (0, 1))
+    return {
+        "tiles": tiles,
+        "dead": picture.dead,
+        "label": ", ".join(tile_name(tile.name) for tile in tiles),
+        "width": RULE_TILE * columns,
+        "height": RULE_TILE * rows,
+        "view_box": f"0 0 {columns} {rows}",
+    }
 
 
 @register.filter(name="json")

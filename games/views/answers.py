@@ -52,10 +52,16 @@ def log_in_to_see(view: View) -> View:
         except Http404:
             if request.user.is_authenticated:
                 raise
-            to = urlencode({"next": request.get_full_path()})
-            return redirect(f"{reverse(settings.LOGIN_URL)}?{to}")
+            return ask_to_log_in(request)
 
     return checked
+
+
+def ask_to_log_in(request: HtmxRequest, back: str = "") -> HttpResponse:
+    """Through log-in and back. For HTMX too the whole page goes there, and not into another."""
+    here = (request.htmx.current_url_abs_path or "") if request.htmx else request.get_full_path()
+    to = f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': address_here(back or here)})}"
+    return HttpResponseClientRedirect(to) if request.htmx else redirect(to)
 
 
 def game_or_404(request: HttpRequest, code: str, token: str = "") -> Game:
@@ -109,11 +115,10 @@ def member_required(view: View) -> View:
     def checked(request: HtmxRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
-        back = request.get_full_path()
+        back = ""
         if request.method not in ("GET", "HEAD"):
             back = reverse("game", args=[kwargs["code"]]) if "code" in kwargs else reverse("home")
-        to = f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': back})}"
-        return HttpResponseClientRedirect(to) if request.htmx else redirect(to)
+        return ask_to_log_in(request, back)
 
     return checked
 

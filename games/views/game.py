@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh, reswap, retarget
@@ -23,6 +24,7 @@ from games.views.answers import (
     Authenticated,
     HtmxRequest,
     Refused,
+    ask_to_log_in,
     game_or_404,
     list_field,
     log_in_to_see,
@@ -35,10 +37,15 @@ from games.views.answers import (
 from games.views.waiting import waiting_page
 from games.words import player_name
 
+# In an address: whoever asks plays in this game, as a mail says, or as the page knew before.
+MINE = "mine"
+
 
 @require_safe
 @log_in_to_see
 def game(request: HtmxRequest, code: str) -> HttpResponse:
+    if MINE in request.GET and not request.user.is_authenticated:
+        return ask_to_log_in(request, reverse("game", args=[code]))
     shown = game_or_404(request, code)
     if shown.state is not None and request.GET.get("from") == "waiting":
         # Who waited gets a whole new page: the game has its own scripts.
@@ -166,12 +173,13 @@ def game_page(
     said = selectors.talk(game, request.user)
     if player and said and is_read(request):
         preparing.read_talk(player=player, last=said[-1].pk)
+    turns = history(game, played)
     context = table_context(request, game, selectors.last_turns(game, played, player)) | {
-        "history": history(game, played),
+        "history": turns,
         "talk": said,
         "unread": selectors.unread(said, player),
         "notice": words_for(error) if error else "",
-        "announcement": announcement(game, played),
+        "announcement": announcement(turns),
         "notices": oversight.notices_on(game),
         "rematch": selectors.open_rematch(game) if game.can_be_played_anew else None,
         "plot": selectors.score_plot(game, played) if game.is_finished else None,
@@ -180,11 +188,11 @@ def game_page(
     return part_or_page(request, "games/partials/_game.html", "games/game.html", context, status)
 
 
-def announcement(game: Game, played: Sequence[Move]) -> str:
-    """The last move as a sentence, for those who hear the page."""
-    if not played:
+def announcement(turns: Sequence[Mapping[str, Any]]) -> str:
+    """The last turn as a sentence, for those who hear the page."""
+    if not turns:
         return ""
-    latest = history(game, played)[0]
+    latest = turns[0]
     name, points = player_name(latest["player"]), latest["points"]
     if not latest["words"]:
         words = ngettext(
@@ -228,6 +236,7 @@ def _players(game: Game, view: dict[str, Any]) -> list[dict[str, Any]]:
         {
             "player": player,
             "standing": presenter.standing(view, player.seat),
+            "marks": presenter.marks(view, player.seat),
             "acts": player.seat == game.to_act,
         }
         for player in game.players.all()
@@ -238,6 +247,8 @@ def history(game: Game, played: Sequence[Move]) -> list[dict[str, Any]]:
     """Turn by turn, the newest first; `ply` is the position after it."""
     presenter = PRESENTERS[game.engine_slug]
     by_seat: dict[int, Player] = {player.seat: player for player in game.players.all()}
+    turns = in_turns(presenter, played)
+    told = list(zip(turns, presenter.sums(turns), strict=True))
     return [
         {
             "player": by_seat[turn[-1].seat],
@@ -245,7 +256,8 @@ def history(game: Game, played: Sequence[Move]) -> list[dict[str, Any]]:
             "ply": turn[-1].ply + 1,
             "began": turn[0].ply,
             "made_at": turn[-1].made_at,
+            "parts": parts,
             **presenter.entry(turn),
         }
-        for turn in reversed(in_turns(presenter, played))
+        for turn, parts in reversed(told)
     ]

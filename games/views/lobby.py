@@ -10,9 +10,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import HttpResponseClientRefresh
 
 from games import selectors
-from games.examples import worked_example
 from games.forms import TableForm
+from games.models.tables import CODE_LENGTH
 from games.presenters import PRESENTERS
+from games.rulebook.example import worked_example
 from games.rules import ENGINES
 from games.services import tables
 from games.services.errors import ServiceError
@@ -26,6 +27,10 @@ from games.views.answers import (
     words_for,
 )
 from games.views.waiting import INVITED
+
+# In the session: the games that "next game" has led through in this round.
+SEEN = "seen"
+MOST_IN_A_ROUND = 100
 
 
 @require_safe
@@ -80,7 +85,8 @@ def new_table(request: Authenticated) -> HttpResponse:
 @member_required
 def play_now(request: Authenticated, slug: str, seats: int = 2) -> HttpResponse:
     try:
-        game = tables.play_now(user=request.user, engine_slug=slug, seats=seats)
+        options = PRESENTERS[slug].read_options(request.POST) if slug in PRESENTERS else {}
+        game = tables.play_now(user=request.user, engine_slug=slug, seats=seats, options=options)
     except ServiceError as error:
         return refuse_with_page(request, error)
     return redirect("game", code=game.code)
@@ -89,11 +95,18 @@ def play_now(request: Authenticated, slug: str, seats: int = 2) -> HttpResponse:
 @member_required
 @require_safe
 def next_game(request: Authenticated) -> HttpResponse:
-    """The most urgent game, or the next one after that which the person comes from."""
-    codes = list(selectors.waiting_for(request.user).values_list("code", flat=True)[:100])
-    here = request.GET.get("from", "")
-    after = codes[codes.index(here) + 1 :] if here in codes else codes
+    """Round all games that wait: the most urgent of those not yet seen in this round.
+
+    A game that was passed over comes again when the others have been, whatever happened in them.
+    """
+    here = request.GET.get("from", "")[:CODE_LENGTH]
+    waiting = selectors.waiting_for(request.user).values_list("code", flat=True)
+    codes = [code for code in waiting[:MOST_IN_A_ROUND] if code != here]
     if not codes:
         messages.success(request, _("No games are waiting for you. Enjoy your day!"))
         return redirect("home")
-    return redirect("game", code=(after or codes)[0])
+    # Without a game to come from, a new round begins.
+    seen = [*request.session.get(SEEN, []), here][-MOST_IN_A_ROUND:] if here else []
+    fresh = [code for code in codes if code not in seen]
+    request.session[SEEN] = seen if fresh else [here]
+    return redirect("game", code=(fresh or codes)[0])

@@ -17,7 +17,7 @@ from django.views.i18n import set_language as django_set_language
 from accounts import selectors as people
 from accounts import services as accounts
 from accounts.forms import DeleteForm, SettingsForm
-from games import selectors
+from games import own_data, selectors
 from games.models import Game
 from games.services import people as services
 from games.services.errors import ServiceError
@@ -36,6 +36,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
         "person": person,
         "results": selectors.results(person),
         "alone": selectors.results_alone(person),
+        "against_computers": selectors.results_against_computers(person),
         "games": selectors.public_games_of(person, Game.Status.ACTIVE),
         "finished": selectors.public_games_of(person, Game.Status.FINISHED),
         "blocked": me is not None and people.has_blocked(me, person),
@@ -89,7 +90,7 @@ def data(request: Authenticated) -> HttpResponse:
     except ServiceError as error:
         return refuse_with_page(request, error, back="settings")
     response = JsonResponse(
-        services.everything_about(request.user), json_dumps_params={"indent": 1}
+        own_data.everything_about(request.user), json_dumps_params={"indent": 1}
     )
     response.headers["Content-Disposition"] = 'attachment; filename="tilepost-data.json"'
     return response

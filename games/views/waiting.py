@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -73,7 +73,19 @@ def join(request: Authenticated, code: str) -> HttpResponse:
         check_pace(request.user, "join", most=60)
     except ServiceError as error:
         return refuse_with_page(request, error)
-    return _act(request, code, tables.join, token=request.POST.get("token", "").replace("\x00", ""))
+    token = request.POST.get("token", "").replace("\x00", "")
+    return _act(request, code, tables.join, token=token, young=_young(request))
+
+
+@require_POST
+@member_required
+def young(request: Authenticated, code: str) -> HttpResponse:
+    """Who sits at the table is a young player, or not after all."""
+    return _act(request, code, tables.be_young, young=_young(request))
+
+
+def _young(request: HttpRequest) -> bool:
+    return request.POST.get("young") == "1"
 
 
 @require_POST

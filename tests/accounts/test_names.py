@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import StringIO
 from typing import Any
 
@@ -13,7 +14,10 @@ from django.test import Client
 from accounts import names
 from accounts.models import User
 from accounts.services import create_user
-from tests.factories import PASSWORD, UserFactory
+from games.desk.forms import SeatPersonForm
+from games.forms import InviteForm
+from games.services.tables import open_table
+from tests.factories import PASSWORD, UserFactory, log_in
 
 TAKEN = "This name is taken or looks like another."
 RESERVED = "This name is reserved."
@@ -84,6 +88,8 @@ BAD = [
     ("❤❤", CHARACTERS),
     ("ab\x00", CHARACTERS),
     ("ab\ud800", CHARACTERS),
+    ("ᴀᴅᴍɪɴ", CHARACTERS),
+    ("ᴛɪʟᴇᴘᴏsᴛ", CHARACTERS),
     ("аda", ALPHABETS),
     ("Αda", ALPHABETS),
     ("ada桜", ALPHABETS),
@@ -111,12 +117,50 @@ def test_what_is_no_name_is_refused_in_words(db: None, name: str, words: str) ->
 
 @pytest.mark.parametrize(
     ("name", "words"),
-    [(name, words) for name, words in BAD if words != LENGTH and name[-1] not in "\n\x00\ud800"],
+    [(name, words) for name, words in BAD if name[-1] not in "\n\x00\ud800"],
     ids=lambda value: ascii(value)[:30],
 )
 def test_signing_up_says_what_is_wrong_with_a_name(db: None, name: str, words: str) -> None:
     assert words in sign_up(name)
     assert not User.objects.exists()
+
+
+def test_a_name_that_is_too_long_is_told_and_never_cut(db: None) -> None:
+    """By the browser, which cuts what goes beyond `maxlength`, or by whoever takes it in."""
+    long = "anne-marie-of-the-green-gables-farm"
+    page = Client().get("/accounts/signup/").content.decode()
+    (field,) = re.findall(r'<input[^>]*name="username"[^>]*>', page)
+    assert "maxlength" not in field
+
+    answer = sign_up(long)
+
+    assert LENGTH in answer
+    assert f'value="{long}"' in answer
+    with pytest.raises(CommandError, match=r"30|2 to 30"):
+        call_command("createsuperuser", "--noinput", username=long, email="a@x.org", verbosity=0)
+    assert not User.objects.exists()
+
+
+@pytest.mark.parametrize("form", [InviteForm, SeatPersonForm])
+def test_where_somebody_is_named_nothing_is_cut(form: Any) -> None:
+    limits = {
+        name: field.widget.attrs.get("maxlength")
+        for name, field in form.base_fields.items()
+        if name in ("who", "person")
+    }
+    assert list(limits.values()) == [None]
+
+
+def test_an_invitation_to_a_name_that_is_too_long_says_so(alice: User) -> None:
+    UserFactory(username="anne-marie-of-the-green-gables")
+    table = open_table(opener=alice, engine_slug="qwirkle", seats=2)
+    for who, words in (
+        ("anne-marie-of-the-green-gables-farm", "No player has that name."),
+        (f"{'a' * 300}@example.org", "We can't send email to this address."),
+    ):
+        answer = log_in(alice).post(f"/g/{table.code}/invite/", {"who": who}, follow=True)
+        assert words in answer.content.decode().replace("&#x27;", "'")
+    assert not table.invitations.exists()
 
 
 LOOK_ALIKES = [
@@ -134,12 +178,13 @@ LOOK_ALIKES = [
     ("Катя", "катя"),
     ("катя", "КАТЯ"),
     ("ada", "ɑdɑ"),
+    ("ilya", "ı\u0307lya"),
 ]
 
 
 @pytest.mark.parametrize(("one", "other"), LOOK_ALIKES, ids=ascii)
 def test_a_name_that_looks_like_another_is_taken(db: None, one: str, other: str) -> None:
-    UserFactory(username=one)
+    UserFactory(username=one, email="one@example.org")
 
     words = sign_up(other)
 
@@ -173,6 +218,9 @@ def test_a_name_that_only_resembles_another_is_free(db: None, name: str) -> None
         "Computer_2",
         "Ordinateur",
         "компьютер",
+        "Модератор",
+        "modérateur1",
+        "Moderateur",
         "root",
         "staff",
     ],

@@ -15,6 +15,7 @@ from django.test import Client, TestCase
 from accounts.models import User
 from games.models import Act, Game
 from games.roles import MODERATOR
+from games.services import delivery
 from games.services.moderation import people
 from games.services.moderation.roles import make_roles
 from tests.factories import PASSWORD, UserFactory
@@ -154,6 +155,7 @@ def test_a_stolen_password_is_not_enough_to_enrol_or_to_change_the_address(
 def test_with_a_code_from_the_mailbox_a_factor_is_enrolled_and_the_desk_opens(mona: User) -> None:
     browser, elsewhere = browser_of(mona), browser_of(mona)
     browser.post("/accounts/code/")
+    delivery.deliver()
     (sent,) = [item for item in mail.outbox if "code" in item.subject]
     assert sent.to == [mona.email]
     code = browser.session["code_by_mail"]["code"]

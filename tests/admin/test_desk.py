@@ -165,7 +165,7 @@ def test_pages_of_the_desk_make_as_many_queries_with_much_as_with_little(
         "/admin/accounts/user/": 8,
         "/admin/games/notification/": 8,
         "/admin/games/act/": 9,
-        f"/admin/games/game/{game.pk}/change/": 14,
+        f"/admin/games/game/{game.pk}/change/": 15,
         f"/admin/accounts/user/{bob.pk}/change/": 13,
         f"/admin/games/report/{report.pk}/change/": 10,
     }.items():

@@ -271,6 +271,28 @@ def test_who_made_way_for_another_does_not_act_on_that_game(
     assert refusal(lambda: games.pause(by=sena, game_id=playing.pk, why="so")) == "plays-there"
 
 
+def test_nor_on_those_who_still_play_there(
+    playing: Game, owner: User, sena: User, bob: User, charlie: User
+) -> None:
+    seat = playing.players.get(user=sena).seat
+    seats.seat_person(by=owner, game_id=playing.pk, why="so", seat=seat, person=charlie)
+
+    for other in (bob, charlie):
+        assert refusal(lambda on=other: ON_A_PERSON["ban"](sena, on)) == "plays-with-them"
+    assert fresh(playing).is_active
+
+
+def test_who_had_one_hand_of_a_game_is_not_given_another(
+    game: Game, owner: User, alice: User, charlie: User
+) -> None:
+    seat = game.players.get(user=alice).seat
+    where: dict[str, Any] = {"by": owner, "game_id": game.pk, "why": "so"}
+    seats.seat_person(**where, seat=seat, person=charlie)
+
+    assert refusal(lambda: seats.seat_person(**where, seat=1 - seat, person=alice)) == "has-looked"
+    seats.seat_person(**where, seat=seat, person=alice)
+
+
 def test_both_persons_find_the_seat_that_changed_hands(
     game: Game, mona: User, bob: User, charlie: User
 ) -> None:
@@ -334,7 +356,7 @@ def test_a_turn_is_not_made_longer_for_ever(game: Game, mona: User) -> None:
     def once_more() -> None:
         games.extend(by=mona, game_id=game.pk, why="so", span=60 * DAY)
 
-    assert refusal(once_more) == "bad-extension"
+    assert refusal(once_more) == "too-much-time"
 
 
 def test_more_than_a_hundred_at_once_are_refused(mona: User, game: Game) -> None:

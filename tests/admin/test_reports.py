@@ -53,6 +53,7 @@ def test_the_same_thing_is_not_reported_twice(game: Game, alice: User) -> None:
     assert Report.objects.count() == 1
 
 
+@pytest.mark.usefixtures("still")
 def test_nobody_reports_more_than_a_few_times_a_day(alice: User) -> None:
     browser = log_in(alice)
     for _ in range(reports.MOST_A_DAY):

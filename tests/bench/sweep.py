@@ -83,7 +83,7 @@ def main() -> None:
     databases = setup_databases(verbosity=0, interactive=False, keepdb=False)
     try:
         # Nobody opens more than a few tables an hour.
-        people = [UserFactory() for _ in range(DUE // 20)]
+        people = [UserFactory() for _ in range(max(2, DUE // 20))]
         pairs = cycle(zip(people, [*people[1:], people[0]], strict=True))
         games = [play_on(start_game(*next(pairs)), 4) for _ in range(DUE)]
         template = start_game(UserFactory(), UserFactory())

@@ -11,10 +11,19 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, Response
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Request,
+    Response,
+    expect,
+)
 
 from accounts.models import User
 from tests.factories import PASSWORD
+from tests.patience import PATIENCE
 
 # Playwright's own loop runs in this thread; the database is used from here all the same.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -44,6 +53,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.django_db(transaction=True))
 
 
+# Playwright's own patience, five seconds, is for a machine that has nothing else to do.
+expect.set_options(timeout=PATIENCE * 1000)
+
+
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": FLAGS}
@@ -55,6 +68,8 @@ def size(request: pytest.FixtureRequest) -> dict[str, int]:
 
 
 Visit = Callable[..., Page]
+# What a browser says that a test has cut off from the network.
+CUT_OFF = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 
 
 @dataclass
@@ -74,6 +89,8 @@ class Complaints:
         # A page that is refused on purpose says so in the console too.
         if "status of 403" in message.text and message.location["url"] in self.refused:
             return
+        if any(words in message.text for words in CUT_OFF):
+            return
         if message.type in ("error", "warning"):
             self.heard.append(f"{message.type}: {message.text}")
 
@@ -84,7 +101,7 @@ class Complaints:
             self.heard.append(f"{response.status}: {response.url}")
 
     def _lose(self, request: Request) -> None:
-        if request.failure and "ERR_ABORTED" not in request.failure:
+        if not any(words in (request.failure or "") for words in ("ERR_ABORTED", *CUT_OFF)):
             self.heard.append(f"failed: {request.url} {request.failure}")
 
 
@@ -98,7 +115,7 @@ def visit(browser: Browser, site: str) -> Iterator[Visit]:
         context = browser.new_context(base_url=site, **options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE * 1000)
         complaints.listen(page)
         if user is not None:
             log_in(context, site, user)

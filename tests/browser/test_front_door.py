@@ -9,7 +9,7 @@ from accounts.models import User
 from tests.browser.conftest import Visit, check_accessibility, check_fits, type_password
 
 ENTRANCES = ["/accounts/login/", "/accounts/signup/", "/accounts/password/reset/"]
-PAGES = ["/", "/rules/qwirkle/", *ENTRANCES]
+PAGES = ["/", "/rules/", "/rules/qwirkle/", "/rules/shifting-stones/", *ENTRANCES]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -48,16 +48,16 @@ def test_steps_through_the_worked_example_without_loading_the_page_again(
     page.evaluate("window.sameLoad = true")
 
     for _ in range(10):
-        before = page.locator("#example h2").inner_text()
+        before = page.locator("#example h3").inner_text()
         page.get_by_role("link", name="Next turn").click()
-        expect(page.locator("#example h2")).not_to_have_text(before)
+        expect(page.locator("#example h3")).not_to_have_text(before)
 
-    expect(page.locator("#example")).to_contain_text("turn 11 of 12")
+    expect(page.locator("#example")).to_contain_text("Turn 11 of 12")
     expect(page.locator("#example")).to_contain_text("3 + 12 + 3 = 18")
     assert page.url.endswith("?turn=11")
     assert page.evaluate("window.sameLoad")
     page.get_by_role("link", name="Previous turn").click()
-    expect(page.locator("#example")).to_contain_text("turn 10 of 12")
+    expect(page.locator("#example")).to_contain_text("Turn 10 of 12")
 
 
 def test_the_worked_example_can_be_read_without_scripts(visit: Visit) -> None:
@@ -66,7 +66,7 @@ def test_the_worked_example_can_be_read_without_scripts(visit: Visit) -> None:
 
     page.get_by_role("link", name="Next turn").click()
 
-    expect(page.locator("#example")).to_contain_text("turn 2 of 12")
+    expect(page.locator("#example")).to_contain_text("Turn 2 of 12")
 
 
 def test_logs_in_and_out(visit: Visit, alice: User, size: dict[str, int]) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 from datetime import timedelta
 
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Request, Route, expect
 
 from accounts.models import User
+from games import live
 from games.models import Game, Message, Player
 from games.services import tables, talk
 from tests.browser.conftest import SIZES, Visit
 from tests.browser.hands import expect_draft, hand_tile, point_of, tap
 from tests.browser.test_playing import placing, to_act_is
+from tests.patience import wait_until
 from tests.tables import play_on, start_game, user_to_act, view_of
 
 LAPTOP = SIZES["laptop"]
@@ -34,8 +36,16 @@ def with_two_tiles(alice: User, bob: User) -> tuple[Game, list[tuple[str, int, i
 
 
 def wait_for_stream(page: Page) -> None:
-    """Until the page has heard hello: a message said now would otherwise be on it already."""
-    page.wait_for_timeout(800)
+    """Until the server tells this page what is new: what is said now comes by the stream."""
+    address = page.locator("#game").get_attribute("data-events") or ""
+
+    def listening() -> bool:
+        page.wait_for_timeout(50)
+        hubs = list(live._hubs.values())
+        subjects = [each.subject for hub in hubs for each in list(hub.listeners)]
+        return any(subject and f"/{subject.code}/" in address for subject in subjects)
+
+    wait_until(listening, lambda: f"nobody listens at {address}")
 
 
 def test_who_waits_can_play_as_soon_as_the_last_player_sits_down(
@@ -93,10 +103,15 @@ def test_what_is_played_is_what_is_shown(visit: Visit, alice: User, bob: User) -
     page.goto(f"/g/{game.code}/")
     for tile in tiles:
         tap(page, *tile)
-    slow_down(page, 700)
+    asked: list[Route] = []
+    page.route("**/draft/", asked.append)
 
     page.keyboard.press("Backspace")
     page.keyboard.press("p")
+    while not asked:
+        page.wait_for_timeout(50)
+    for request in asked:
+        request.continue_()
 
     expect_draft(page, len(tiles) - 1)
     assert Game.objects.get(pk=game.pk).ply == game.ply
@@ -137,7 +152,7 @@ def test_news_that_comes_while_a_tile_is_laid_is_not_lost(
     slow_down(page, 500)
 
     with page.expect_request(
-        lambda request: request.method == "GET" and request.url.endswith(f"/g/{game.code}/")
+        lambda request: request.method == "GET" and request.url.endswith(f"/g/{game.code}/?mine")
     ):
         game = play_on(game, 1)
     page.keyboard.press("1")
@@ -203,3 +218,43 @@ def test_a_move_is_announced_as_a_sentence(visit: Visit, alice: User, bob: User)
 
     points = game.moves.last().points
     expect(page.locator("#announcer")).to_have_text(f"{mover} scored {points} points.")
+
+
+def test_what_is_said_before_an_empty_chair_is_read_when_somebody_comes_back(
+    visit: Visit, alice: User, bob: User
+) -> None:
+    game = to_act_is(alice, play_on(start_game(alice, bob), 5))
+    page = visit(alice, viewport=LAPTOP)
+    page.clock.install()
+    with page.expect_response("**/events/"):
+        page.goto(f"/g/{game.code}/")
+    asked: list[str | None] = []
+
+    def note(request: Request) -> None:
+        if "hx-request" in request.headers:
+            asked.append(request.headers.get("by-itself"))
+
+    page.on("request", note)
+
+    def say(text: str) -> int:
+        message = talk.say(game_id=game.pk, user=bob, text=text)
+        expect(page.locator("#talk-list")).to_contain_text(text)
+        return message.pk
+
+    def read() -> int:
+        return Player.objects.get(game=game, user=alice).talk_read
+
+    page.mouse.move(300, 300)
+    first = say("are you there?")
+    assert read() == first
+    assert set(asked) == {"seen"}
+
+    page.clock.fast_forward(150_000)
+    second = say("hello?")
+    assert read() == first
+    assert asked[-1] == "hidden"
+
+    with page.expect_response(lambda it: "hx-request" in it.request.headers):
+        page.mouse.move(310, 310)
+    assert asked[-1] is None
+    assert read() == second

@@ -459,7 +459,7 @@ def test_what_the_server_did_not_keep_is_not_shown_as_if_it_had(
     log_in(context, site, user_to_act(game))
     page.goto(f"/g/{game.code}/")
     before = page.locator('[data-cell="8"]').get_attribute("data-side")
-    page.route("**/draft/", lambda route: route.abort())
+    page.route("**/draft/", lambda route: route.fulfill(status=500))
 
     card(page, FISH_ANY_SEED).click()
     page.locator("#flip-8").click()
@@ -471,3 +471,15 @@ def test_what_the_server_did_not_keep_is_not_shown_as_if_it_had(
     by_tapping(page, FLIP)
     expect(page.locator(".steps .step")).to_have_count(1)
     context.close()
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "es", "nl", "ru", "he"])
+def test_the_bonus_leaves_its_winners_name_in_sight(
+    visit: Visit, alice: User, bob: User, language: str
+) -> None:
+    game = play_turns(start_stones(alice, bob), Random(2))
+    page = open_game(visit, game, alice, locale=language)
+
+    expect(page.locator(".scored-head .chip").first).to_be_visible()
+    for name in page.locator(".scored-name").all():
+        assert name.evaluate("name => name.scrollWidth <= name.clientWidth")

@@ -29,6 +29,7 @@ from games.records import SKIP_TURN, advance
 from games.rules.chance import Chance
 from games.services.errors import ServiceError
 from tests.factories import UserFactory
+from tests.patience import PATIENCE
 from tests.project.test_play import free_port
 from tests.tables import play_on, start_game
 from tests.tasks.conftest import database_url
@@ -195,7 +196,7 @@ def empty_broker(folder: Path) -> None:
 
 def drain(folder: Path) -> None:
     """Nobody is killed any more: wait until nothing waits."""
-    until = time.monotonic() + 120
+    until = time.monotonic() + PATIENCE
     while Notification.objects.filter(state="waiting").exists():
         # A pause that has grown long need not be waited for.
         soon = timezone.now() + timedelta(seconds=1)

@@ -15,6 +15,8 @@ from games.models import Game, Notification, TaskRun
 from games.now import Reading
 from games.services import clocks, expiry, runs
 from games.services.clocks import CLOCK
+from games.services.moderation import seats
+from tests.factories import UserFactory
 from tests.tables import play_on, start_game
 
 MONDAY = datetime(2026, 11, 16, 9, tzinfo=UTC)
@@ -199,6 +201,16 @@ def test_time_comes_from_the_database_whatever_the_web_servers_clock_says(
     assert before - MINUTE < game.deadline - DAY < after + MINUTE
     waits = Notification.objects.order_by("-pk").first().not_before
     assert before - MINUTE < waits < after + HOUR
+
+
+@pytest.mark.database_clock
+def test_a_seed_opens_by_the_databases_clock_too(alice: User, bob: User) -> None:
+    game = play_on(start_game(alice, bob), 4)
+    owner = UserFactory(is_staff=True, is_superuser=True)
+    seats.remove(by=owner, game_id=game.pk, why="so", seat=0)
+
+    with time_machine.travel(datetime.now(UTC) + 4 * DAY):
+        assert not Game.objects.get().is_revealed
 
 
 @pytest.mark.database_clock

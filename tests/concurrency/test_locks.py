@@ -11,11 +11,11 @@ from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from accounts import services as accounts
 from accounts.models import User
-from games.models import Game, Message, Player
+from games.models import Game, Message, Player, TaskRun
 from games.services import expiry, moves, people, rematches, tables, talk, vacations
 from games.services.errors import ServiceError
 from games.services.moderation import endings, seats
@@ -267,6 +267,38 @@ def test_a_page_that_catches_no_refusal_tells_in_words_too(alice: User) -> None:
     assert "Please try again" in answer.content.decode()
     # Still here, and still logged in.
     assert browser.get("/settings/").status_code == 200
+
+
+def test_the_site_goes_on_while_a_sweep_after_an_outage_begins(alice: User, bob: User) -> None:
+    """Both hold the sweep's row before they reach for games: while one waits, it holds none."""
+    game = start_game(alice, bob)
+    expiry.enforce_deadlines()
+    expiry.pause_all()
+
+    both = Barrier(2)
+
+    def sweep() -> object:
+        with transaction.atomic():
+            TaskRun.objects.select_for_update(no_key=True).get(name=expiry.ENFORCE)
+            both.wait(60)
+            with connection.cursor() as cursor:
+                while True:
+                    cursor.execute(
+                        "SELECT count(*) FROM pg_locks WHERE NOT granted "
+                        "AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+                    )
+                    if cursor.fetchone()[0]:
+                        break
+            return Game.objects.select_for_update(no_key=True, nowait=True).get(pk=game.pk)
+
+    def resume() -> object:
+        both.wait(60)
+        return expiry.resume_all()
+
+    swept, resumed = at_once([sweep, resume])
+
+    assert swept == game
+    assert resumed is not None
 
 
 def test_a_ring_of_locks_is_undone_and_both_get_through(alice: User, bob: User) -> None:

@@ -32,6 +32,7 @@ QWIRKLE_GAMES = {
     "withdrawn-2-seats": Game(2, "quitter 3", players.quitter),
     "withdrawn-2-by-the-opener": Game(2, "quitter 2", players.quitter),
     "withdrawn-3-during-the-opening": Game(3, "quitter 2", players.quitter),
+    "withdrawn-5-opened-by-the-next-best": Game(5, "quitter 17", players.quitter),
     "withdrawn-4-seats": Game(4, "quitter 4", players.quitter),
     "withdrawn-8-seats": Game(8, "quitter 4", players.quitter),
     "blocked-8-tiles-in-the-bag": Game(8, "159", players.greedy),

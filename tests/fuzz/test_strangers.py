@@ -54,6 +54,13 @@ def combinations() -> list[tuple[Address, str, str]]:
     return every
 
 
+@pytest.mark.skipif("FUZZ_REQUESTS" in os.environ, reason="somebody asked for so many")
+def test_every_address_is_asked_by_everybody_both_ways() -> None:
+    assert max(2000, len(combinations())) <= REQUESTS
+
+
+# Hundreds of pages: on a machine with much else to do that takes its time.
+@pytest.mark.timeout(1200)
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("number", ROUNDS)
 def test_whatever_strangers_send_is_answered(number: int) -> None:

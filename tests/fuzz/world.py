@@ -111,7 +111,7 @@ def _things(persons: dict[str, User], games: list[Game]) -> None:
     accounts.calendar_token(user=alice)
     note_success("enforce_deadlines")
     EmailAddress.objects.create(user=alice, email="other@example.org", verified=False)
-    delivery.deliver_one()
+    delivery.deliver()
 
 
 def _names(world: World) -> dict[str, Callable[[Random], str]]:

@@ -14,6 +14,7 @@ from django.urls import reverse
 from accounts.models import User
 from qwirkle_site.gate.bodies import Bodies
 from tests.gate.asking import Answer, ask, echo, scope
+from tests.patience import PATIENCE
 from tests.tables import start_game
 
 APP = Bodies(echo, limit=1000, seconds=5)
@@ -101,7 +102,7 @@ def test_the_site_says_so_to_a_player_and_forgets_a_body_without_end(
     client.force_login(alice)
     path = reverse("draft", args=[start_game(alice, bob).code])
     cookie = f"sessionid={client.cookies['sessionid'].value}"
-    server = http.client.HTTPConnection(urlsplit(site).netloc, timeout=20)
+    server = http.client.HTTPConnection(urlsplit(site).netloc, timeout=PATIENCE)
     server.request("POST", path, body="actions=[" + "1," * 50_000, headers={"Cookie": cookie})
     answer = server.getresponse()
     assert answer.status == 413

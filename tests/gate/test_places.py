@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import psycopg
@@ -13,11 +14,15 @@ from django.db import OperationalError, connection
 from django.test import override_settings
 from django.urls import path
 from django.utils import translation
+from psycopg.postgres import types
+from psycopg.pq import Format
 
+from accounts.bounds import LATEST
 from qwirkle_site.gate.asgi import address_of
 from qwirkle_site.gate.places import Places
 from qwirkle_site.pool import share_connections
 from tests.gate.asking import Answer, ask, echo, scope
+from tests.patience import PATIENCE
 
 
 class Slow:
@@ -41,14 +46,14 @@ async def crowd(app: Any, size: int) -> list[Answer]:
 def test_no_more_are_inside_than_there_are_places() -> None:
     inner = Slow()
 
-    answers = asyncio.run(crowd(Places(inner, inside=3, waiting=100, seconds=60), 50))
+    answers = asyncio.run(crowd(Places(inner, inside=3, waiting=100, seconds=PATIENCE), 50))
 
     assert inner.most == 3
     assert {answer.status for answer in answers} == {200}
 
 
 def test_who_finds_the_queue_full_is_asked_to_come_again() -> None:
-    answers = asyncio.run(crowd(Places(Slow(), inside=2, waiting=5, seconds=60), 30))
+    answers = asyncio.run(crowd(Places(Slow(), inside=2, waiting=5, seconds=PATIENCE), 30))
 
     assert Counter(answer.status for answer in answers) == {200: 7, 503: 23}
     busy = next(answer for answer in answers if answer.status == 503)
@@ -57,18 +62,26 @@ def test_who_finds_the_queue_full_is_asked_to_come_again() -> None:
 
 
 def test_nobody_waits_for_ever() -> None:
-    async def stuck(scope: Any, receive: Any, send: Any) -> None:
-        await asyncio.sleep(0.3)
-        await echo(scope, receive, send)
+    async def wait_in_vain() -> list[int]:
+        may_leave = asyncio.Event()
 
-    answers = asyncio.run(crowd(Places(stuck, inside=1, waiting=9, seconds=0.05), 3))
+        async def stuck(scope: Any, receive: Any, send: Any) -> None:
+            await may_leave.wait()
+            await echo(scope, receive, send)
 
-    assert sorted(answer.status for answer in answers) == [200, 503, 503]
+        app = Places(stuck, inside=1, waiting=9, seconds=0.05)
+        first = asyncio.create_task(ask(app, scope("/lobby/")))
+        await asyncio.sleep(0)
+        sent_away = await crowd(app, 2)
+        may_leave.set()
+        return [answer.status for answer in (await first, *sent_away)]
+
+    assert asyncio.run(wait_in_vain()) == [200, 503, 503]
 
 
 def test_who_reads_slowly_holds_no_place() -> None:
     async def read_slowly() -> list[int]:
-        app = Places(echo, inside=1, waiting=9, seconds=5)
+        app = Places(echo, inside=1, waiting=9, seconds=PATIENCE)
         may_read = asyncio.Event()
 
         async def receive() -> dict[str, Any]:
@@ -164,17 +177,35 @@ def test_a_web_process_shares_as_many_connections_as_it_serves_requests(
     assert settings.DATABASES["default"]["CONN_HEALTH_CHECKS"]
 
 
-@pytest.mark.django_db(transaction=True)
-def test_the_database_of_a_developer_can_be_shared_too() -> None:
-    """The embedded engine finds its host by starting it, and has to do so for the pool."""
+@pytest.fixture
+def shared(transactional_db: None) -> Iterator[Any]:
+    """The tests' database by a pool of one connection."""
     wrapper = connection.copy("shared")
-    wrapper.settings_dict["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 2, "timeout": 10}
+    wrapper.settings_dict["OPTIONS"]["pool"] = {"min_size": 1, "max_size": 1, "timeout": PATIENCE}
     wrapper.inc_thread_sharing()
-    try:
-        with wrapper.cursor() as cursor:
-            cursor.execute("SELECT 1")
-            assert cursor.fetchone() == (1,)
-        assert isinstance(wrapper.connection, psycopg.Connection)
-    finally:
-        wrapper.close()
-        wrapper.close_pool()
+    yield wrapper
+    wrapper.close()
+    wrapper.close_pool()
+
+
+def test_the_database_of_a_developer_can_be_shared_too(shared: Any) -> None:
+    """The embedded engine finds its host by starting it, and has to do so for the pool."""
+    with shared.cursor() as cursor:
+        cursor.execute("SELECT 1")
+        assert cursor.fetchone() == (1,)
+    assert isinstance(shared.connection, psycopg.Connection)
+
+
+def test_a_connection_that_serves_many_requests_stays_as_it_was(shared: Any) -> None:
+    """Each request takes it from the pool anew, and finds it set up already."""
+    seen = set()
+    for _ in range(4):
+        with shared.cursor() as cursor:
+            cursor.execute("SELECT 'infinity'::timestamptz")
+            assert cursor.fetchone() == (LATEST,)
+            oids = (types["timestamptz"].oid, types["date"].oid, types["interval"].oid)
+            loaders = [shared.connection.adapters.get_loader(it, Format.TEXT) for it in oids]
+            seen.add((id(shared.connection), *loaders))
+        shared.close()
+
+    assert len(seen) == 1

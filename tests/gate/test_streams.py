@@ -20,6 +20,7 @@ from games import live
 from qwirkle_site.asgi import django
 from qwirkle_site.gate.places import Places
 from qwirkle_site.gate.streams import Caps, Streams, most_streams
+from tests.patience import PATIENCE
 from tests.serving import served
 from tests.tables import start_game
 from tests.views.test_events import next_event, play, stream
@@ -58,7 +59,7 @@ def test_who_leaves_makes_room(alice: User, bob: User) -> None:
     with site_with(process=1) as site:
         with stream(site, game, alice) as page:
             assert next_event(page)["event"] == "hello"
-        until = time.monotonic() + 20
+        until = time.monotonic() + PATIENCE
         while True:
             with stream(site, game, alice) as page:
                 if page.status == 200:
@@ -163,12 +164,12 @@ def test_notices_that_fall_silent_are_noticed_and_every_page_looks(
         port = server.sockets[0].getsockname()[1]
         by_tcp = params | {"host": "127.0.0.1", "port": port, "sslmode": "disable"}
         monkeypatch.setattr(live, "connection_params", lambda: by_tcp)
-        async with live.Hub().listening(seconds=20) as listener:
+        async with live.Hub().listening(seconds=PATIENCE) as listener:
             listener.attend(live.Subject(code="abc", user_id=None))
             assert listener.queue.empty()
             way.silenced = way.taken
-            return await asyncio.wait_for(listener.queue.get(), 60)
+            return await asyncio.wait_for(listener.queue.get(), PATIENCE)
 
     # In a thread of its own: a browser test in this process may have left a loop running here.
     with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(asyncio.run, fall_silent()).result(90) == "game"
+        assert pool.submit(asyncio.run, fall_silent()).result(PATIENCE) == "game"

@@ -64,7 +64,7 @@ def test_a_mail_has_text_pictures_and_the_headers_that_mail_programs_want(
     notification = Notification.objects.get()
     text = message.get_body(("plain",)).get_content()
     html = message.get_body(("html",)).get_content()
-    address = f"{settings.SITE_URL}/g/{game.code}/"
+    address = f"{settings.SITE_URL}/g/{game.code}/?mine"
     assert address in text
     assert f'href="{address}"' in html
     assert 'style="' in html

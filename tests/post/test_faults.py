@@ -25,14 +25,15 @@ from games.services import faults
 from games.services.faults import Fault, fault_of
 
 ADDRESS = [
-    "550 no such mailbox",
     "550 5.1.1 user unknown",
     "550-5.2.1 disabled",
     "552 5.2.2 mailbox full",
     "553 5.1.3 bad syntax",
     "556 5.1.10 the domain takes no mail",
-    "551 user not local",
+    "550 5.1.0 nobody of that name",
 ]
+# Without a status: whom a server names it refuses before it has seen the mail.
+NO_STATUS = ["550 no such mailbox", "551 user not local", "553 bad mailbox name"]
 REFUSED = [
     "550 5.7.1 relaying denied",
     "554 5.7.1 rejected as spam",
@@ -41,6 +42,11 @@ REFUSED = [
     "553 sorry, not in my list of rcpthosts (#5.7.1)",
     "550 10.5.1.1 is blocked",
     "550 5.4.6 a loop",
+    "550 Sender verify failed",
+    "550 5.1.0 sender rejected",
+    "550 daily quota exceeded",
+    "550 over the limit for this hour",
+    "550 HELO is not a name",
 ]
 MAIL = ["451 try later", "450 4.2.0 greylisted", "421 busy", "552 5.3.4 too big", "452 4.2.2 full"]
 SERVER = ["535 5.7.8 bad credentials", "530 5.7.0 log in first", "550 5.1.8 bad sender's domain"]
@@ -70,6 +76,14 @@ def test_only_what_concerns_the_address_is_its_fault(stage: str, said: str, faul
     assert faults.said_by(error) == f"{code} {text.decode()}"
 
 
+@pytest.mark.parametrize("said", NO_STATUS)
+def test_a_mail_refused_once_it_was_read_says_nothing_of_the_address(said: str) -> None:
+    code, text = int(said[:3]), said[4:].encode()
+
+    assert fault_of(SMTPRecipientsRefused({"a@example.org": (code, text)})) == Fault.ADDRESS
+    assert fault_of(SMTPDataError(code, text)) == Fault.REFUSED
+
+
 @pytest.mark.parametrize(
     ("error", "fault"),
     [
@@ -78,8 +92,9 @@ def test_only_what_concerns_the_address_is_its_fault(stage: str, said: str, faul
         (SMTPSenderRefused(552, b"5.3.4 too big", "us@example.org"), Fault.MAIL),
         (SMTPHeloError(550, b"go away"), Fault.SERVER),
         (SMTPResponseException(535, "5.7.8 no"), Fault.SERVER),
-        (SMTPServerDisconnected("gone"), Fault.MAIL),
-        (TimeoutError(), Fault.MAIL),
+        (SMTPServerDisconnected("gone"), Fault.LINE),
+        (TimeoutError(), Fault.LINE),
+        (ConnectionResetError(), Fault.LINE),
         (UnicodeError("label too long"), Fault.MAIL),
         (RuntimeError(), Fault.MAIL),
         (AnymailRecipientsRefused(), Fault.ADDRESS),
@@ -103,7 +118,7 @@ def test_no_provider_need_be_installed(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for error, fault in [
         (SMTPHeloError(550, b"no"), "SERVER"),
-        (SMTPDataError(550, b"no"), "ADDRESS"),
+        (SMTPDataError(550, b"5.1.1 no"), "ADDRESS"),
         (ValueError(), "MAIL"),
     ]:
         assert alone["fault_of"](error).name == fault

@@ -209,6 +209,44 @@ def test_a_row_that_cannot_be_read_spoils_only_itself(
     assert Game.objects.get(pk=other.pk).ply == other.ply + 1
 
 
+BROKEN = [
+    {"state": {}},
+    {"state": []},
+    {"engine_slug": "gone"},
+    {"options": []},
+    {"to_act": 7},
+]
+
+
+@pytest.mark.parametrize("broken", BROKEN, ids=str)
+def test_a_game_that_cannot_be_read_spoils_no_page_but_its_own(
+    alice: User, bob: User, charlie: User, owner: User, broken: dict[str, object]
+) -> None:
+    game = play_on(start_game(alice, bob), 3)
+    other = play_on(start_game(alice, charlie, turn_time=DAY), 3)
+    due = timezone.now() - timedelta(minutes=1)
+    waiting = tables.open_table(opener=bob, engine_slug="qwirkle", seats=3)
+    Game.objects.filter(pk__in=[game.pk, other.pk]).update(deadline=due, remind_at=due)
+    Game.objects.filter(pk=game.pk).update(**broken)
+    if "to_act" not in broken:
+        Game.objects.filter(pk=waiting.pk).update(**broken)
+    Notification.objects.update(not_before=due)
+
+    for reader in (alice, charlie, None):
+        for address in ("/", "/lobby/", "/people/alice/", f"/g/{other.code}/"):
+            assert log_in(reader).get(address).status_code in (200, 302)
+    for address in ("/settings/data/", f"/calendar/{accounts.calendar_token(user=alice)}.ics"):
+        assert log_in(alice).get(address).status_code == 200
+    desk = log_in(owner)
+    pages = ("", "games/game/", f"games/game/{game.pk}/change/", f"act/pause/?on={game.pk}")
+    for address in (*pages, f"accounts/user/{alice.pk}/change/"):
+        assert desk.get(f"/admin/{address}").status_code == 200
+    assert expiry.send_reminders() >= 1
+    assert expiry.enforce_deadlines() >= 1
+    assert delivery.deliver() >= 1
+    assert Game.objects.get(pk=other.pk).ply == other.ply + 1
+
+
 def test_what_cannot_be_read_is_read_as_the_nearest_that_makes_sense(db: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute(

@@ -35,8 +35,16 @@ def test_a_developer_has_the_versions_of_the_server_and_all_the_tools() -> None:
     assert named("dev") | named("embedded") <= developer.keys()
 
 
+def test_playing_takes_the_versions_of_a_developer_and_none_of_the_tools() -> None:
+    play = pins("requirements-play.txt")
+
+    assert play.items() <= pins("requirements-dev.txt").items()
+    assert named("") | named("embedded") <= play.keys()
+    assert not named("dev") & play.keys()
+
+
 def test_every_pin_has_its_hashes_and_nothing_says_where_to_get_it() -> None:
-    for lock in ("requirements.txt", "requirements-dev.txt"):
+    for lock in ("requirements.txt", "requirements-play.txt", "requirements-dev.txt"):
         text = (ROOT / lock).read_text()
         requirements = re.split(r"\n(?=[a-z])", text)
         assert all("--hash=sha256:" in requirement for requirement in requirements)

@@ -21,6 +21,7 @@ import pytest
 
 from tests import production
 from tests.mail import PostOffice
+from tests.patience import PATIENCE, wait_until
 from tests.production import ROOT
 
 HOST = "tilepost.example"
@@ -68,7 +69,7 @@ class Visitor:
     cookies: SimpleCookie = field(default_factory=SimpleCookie)
 
     def ask(self, method: str, path: str, form: Any = None, **headers: str) -> Any:
-        server = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        server = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         sent = {"Host": HOST, "X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"}
         sent["Cookie"] = "; ".join(f"{key}={morsel.value}" for key, morsel in self.cookies.items())
         if form is not None:
@@ -124,12 +125,15 @@ def check_careful(visitor: Visitor) -> None:
 
 
 def check_crowd(port: int, database: str) -> None:
-    """More requests at once than the database has connections."""
-    with ThreadPoolExecutor(100) as crowd:
-        asked = crowd.map(lambda _: Visitor(port).ask("GET", "/lobby/").status, range(150))
-    seen = Counter(asked)
-    assert seen.keys() <= {200, 503}, seen
-    assert seen[200] > 50, seen
+    """More requests at once than the database has connections: all are served, now or later."""
+    left = 150
+    while left:
+        with ThreadPoolExecutor(100) as crowd:
+            asked = crowd.map(lambda _: Visitor(port).ask("GET", "/lobby/").status, range(left))
+        seen = Counter(asked)
+        assert seen.keys() <= {200, 503}, seen
+        assert seen[200], seen
+        left = seen[503]
     with psycopg.connect(database) as server:
         held = server.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE client_port IS NOT NULL"
@@ -138,7 +142,6 @@ def check_crowd(port: int, database: str) -> None:
     assert held[0] < 25
 
 
-@pytest.mark.timeout(600)
 @pytest.mark.xdist_group("celery")
 def test_a_server_set_up_as_the_document_says_is_one_on_which_people_play(
     tmp_path: Path, post_office: PostOffice
@@ -161,7 +164,7 @@ def test_a_server_set_up_as_the_document_says_is_one_on_which_people_play(
             "BEHIND_PROXY": "1",
             "DATABASE_URL": database,
             "CELERY_BROKER_URL": broker,
-            "CACHE_URL": broker.replace("/0", "/1"),
+            "CACHE_URL": production.another_database(broker),
             "DEFAULT_FROM_EMAIL": f"post@{HOST}",
             "EMAIL_HOST": "127.0.0.1",
             "EMAIL_PORT": str(post_office.port),
@@ -187,7 +190,7 @@ def test_a_server_set_up_as_the_document_says_is_one_on_which_people_play(
             run("python", "manage.py", "shell", "--no-imports", "-c", TWO_PLAYERS)
         )
         with production.running(lasting, site, environment) as said:
-            production.wait_until(lambda: said() and production.answers(port), "no web server")
+            wait_until(lambda: said() and production.answers(port), said)
             visitor = Visitor(port)
             check_pages(visitor)
             check_careful(visitor)
@@ -208,7 +211,7 @@ def test_a_server_set_up_as_the_document_says_is_one_on_which_people_play(
             def told() -> list[Any]:
                 return [mail for mail in post_office.taken if mail["To"] == opponent]
 
-            production.wait_until(lambda: said() and told(), "no mail")
+            wait_until(lambda: said() and told(), said)
             words = told()[-1].get_body(("plain",)).get_content()
             assert f"https://{HOST}/g/{code}/" in words
             check_crowd(port, database)

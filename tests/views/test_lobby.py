@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.test import Client
 
 from accounts.models import Block, User
 from games.models import Game, Invitation
-from games.services import delivery, invitations, tables
+from games.services import delivery, invitations, rematches, tables
 from tests.factories import log_in
 from tests.tables import play_on, start_game, user_to_act
 
@@ -78,6 +79,27 @@ def test_joining_is_one_click_from_the_lobby(alice: User, bob: User) -> None:
     assert 'id="board"' in response.content.decode()
 
 
+def test_ones_own_table_is_gone_to_and_not_joined(alice: User, bob: User) -> None:
+    game = tables.open_table(opener=alice, engine_slug="qwirkle", seats=2)
+
+    page = log_in(alice).get("/lobby/").content.decode()
+
+    assert f"/g/{game.code}/join/" not in page
+    assert f'href="/g/{game.code}/"' in page
+    assert f"/g/{game.code}/join/" in log_in(bob).get("/lobby/").content.decode()
+
+
+def test_ones_own_rematch_is_gone_to_and_not_joined(alice: User, bob: User) -> None:
+    game = play_on(start_game(alice, bob))
+    rematch = rematches.rematch(game_id=game.pk, user=alice)
+
+    own = log_in(alice).get(f"/g/{game.code}/").content.decode()
+
+    assert f'href="/g/{rematch.code}/"' in own
+    assert f"/g/{game.code}/rematch/" not in own
+    assert f"/g/{game.code}/rematch/" in log_in(bob).get(f"/g/{game.code}/").content.decode()
+
+
 def test_the_lobby_hides_tables_of_people_who_are_blocked(
     alice: User, bob: User, charlie: User
 ) -> None:
@@ -120,6 +142,41 @@ def test_next_game_goes_round_the_games_that_wait(alice: User, bob: User) -> Non
     assert after("") == f"/g/{codes[0]}/"
     assert [after(code) for code in codes] == [f"/g/{codes[n]}/" for n in (1, 2, 0)]
     assert after("garbage") == f"/g/{codes[0]}/"
+
+
+def test_next_game_leaves_a_skipped_one_for_the_end_of_the_round(alice: User, bob: User) -> None:
+    """And what is played on the way does not begin the round anew."""
+    games = [start_game(alice, bob, turn_time=timedelta(days=days)) for days in (1, 2, 3)]
+    for game in games:
+        if user_to_act(game) == bob:
+            play_on(game, 1)
+    first, second, third = Game.objects.order_by("deadline")
+    client = log_in(alice)
+
+    def after(game: Game) -> str:
+        return client.get("/next/", {"from": game.code}).headers["Location"]
+
+    assert after(first) == f"/g/{second.code}/"
+    play_on(second, 1)
+    assert after(second) == f"/g/{third.code}/"
+    play_on(third, 1)
+    assert after(third) == f"/g/{first.code}/"
+    assert after(first) == "/"
+
+
+def test_next_game_counts_the_others_only(alice: User, bob: User) -> None:
+    games = [start_game(alice, bob) for _ in range(2)]
+    for game in games:
+        if user_to_act(game) == bob:
+            play_on(game, 1)
+    client = log_in(alice)
+
+    page = client.get(f"/g/{games[0].code}/").content.decode()
+    assert re.search(r'id="next-game"[^>]*>.*?<span class="count">1</span>', page, re.DOTALL)
+    play_on(Game.objects.get(pk=games[1].pk), 1)
+    page = client.get(f"/g/{games[0].code}/").content.decode()
+    assert re.search(r'id="next-game"[^>]* hidden ', page)
+    assert "(1) " in page
 
 
 def test_next_game_with_none_says_so(alice: User) -> None:
@@ -222,10 +279,11 @@ def test_alone_is_one_click_where_a_game_can_be_played_alone(alice: User) -> Non
 
 
 @pytest.mark.parametrize(
-    ("chosen", "options"), [("", {}), ("1", {"mixed": True}), ("0", {"mixed": False})]
+    ("chosen", "options"),
+    [("", {}), ("1", {"mixed": True}), ("0", {"mixed": False}), ("young", {"young": []})],
 )
 def test_what_a_game_offers_can_be_chosen(
-    alice: User, chosen: str, options: dict[str, bool]
+    alice: User, chosen: str, options: dict[str, object]
 ) -> None:
     form = TABLE | {"mixed": chosen, "bot": "easy", "bots": "1", "seats": "4"}
 

@@ -13,6 +13,7 @@ from django.core.cache import cache
 from django.test import Client
 
 from accounts.models import Block, User
+from games import selectors
 from games.models import Game, Message, Player
 from games.services import delivery, moves, tables, talk
 from tests.factories import PASSWORD, log_in
@@ -92,6 +93,7 @@ def test_a_forgotten_password_is_reset_by_mail(alice: User) -> None:
     assert alice.check_password("another long way")
 
 
+@pytest.mark.usefixtures("still")
 def test_wrong_passwords_are_limited(alice: User) -> None:
     client = Client()
     answers = [
@@ -129,6 +131,7 @@ def test_settings_are_kept_and_change_the_page(alice: User) -> None:
 )
 def test_senseless_settings_are_refused(alice: User, wrong: dict[str, str]) -> None:
     client = log_in(alice)
+    client.get("/settings/")
     before = User.objects.values().get()
 
     response = client.post("/settings/", SETTINGS | wrong)
@@ -253,6 +256,7 @@ def test_a_second_factor_is_asked_for_once_it_is_set_up(alice: User) -> None:
     assert elsewhere.session["_auth_user_id"] == str(alice.pk)
 
 
+@pytest.mark.usefixtures("still")
 def test_the_password_for_deleting_an_account_cannot_be_guessed_for_ever(alice: User) -> None:
     client = log_in(alice)
     for number in range(5):
@@ -278,3 +282,41 @@ def test_results_alone_are_a_record_of_their_own(alice: User, bob: User) -> None
     others = log_in(bob).get("/people/alice/").content.decode()
     assert "Won 0 of 2" in others
     assert game.code not in others
+
+
+def against_the_computer(alice: User) -> Game:
+    game = tables.play_now(user=alice, engine_slug="qwirkle")
+    while game.is_active:
+        if game.to_act == 0:
+            game = play_on(game, 1)
+        else:
+            moves.play_bot(game_id=game.pk)
+            game = Game.objects.get(pk=game.pk)
+    return game
+
+
+def test_results_with_people_and_against_the_computer_are_told_apart(
+    alice: User, bob: User
+) -> None:
+    play_on(start_game(alice, bob))
+    game = against_the_computer(alice)
+
+    assert selectors.results(alice).finished == 1
+    assert selectors.results_against_computers(alice).played == 1
+    own = log_in(alice).get("/people/alice/").content.decode()
+    assert "Against the computer" in own
+    assert f"/g/{game.code}/" in own
+    others = log_in(bob).get("/people/alice/").content.decode()
+    assert "Against the computer" in others
+    assert game.code not in others
+    assert "Against the computer" not in log_in(bob).get("/people/bob/").content.decode()
+
+
+def test_a_finished_game_says_in_lists_who_has_won(alice: User, bob: User) -> None:
+    game = play_on(start_game(alice, bob))
+    winners = [player.user.username for player in game.players.filter(place=1)]
+
+    for address in ("/", "/people/alice/"):
+        page = log_in(alice).get(address).content.decode()
+        assert f"{', '.join(winners)} won." in page
+        assert page.count('<li class="is-winner">') == len(winners)

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
-from games.models import Game
-from games.services import invitations, tables, talk
+from games.models import Act, Game, Move, Notification, Player
+from games.presenters import PRESENTERS, in_turns
+from games.roles import MODERATOR, permission_for
+from games.services import delivery, invitations, outbox, post, tables, talk
+from games.services.carrier import Carrier
+from games.services.moderation import games as moderation
+from games.services.moderation import people
+from games.services.moderation.roles import make_roles
 from tests.factories import UserFactory
+from tests.mail import PostOffice
 from tests.tables import good_actions, play_on, start_game, user_to_act
 
 
@@ -47,7 +55,7 @@ def test_pages_make_as_many_queries_with_much_as_with_little(
         "/lobby/": 8,
         f"/g/{game.code}/": 9,
         f"/g/{game.code}/at/3/": 7,
-        "/people/bob/": 13,
+        "/people/bob/": 15,
         "/settings/": 5,
         "/reports/": 5,
     }.items():
@@ -65,6 +73,7 @@ def test_a_move_makes_at_most_fourteen_queries(
 ) -> None:
     game = fill(alice, bob, games)
     client.force_login(user_to_act(game))
+    client.get(f"/g/{game.code}/")
     form = {"actions": json.dumps(good_actions(game)), "ply": game.ply}
 
     # In a test, a transaction within the test's own is two queries more.
@@ -89,3 +98,97 @@ def test_a_game_of_stones_asks_no_more_than_one_of_tiles(
     for address, count in {f"/g/{game.code}/": 9, f"/g/{game.code}/at/{game.ply}/": 7}.items():
         with django_assert_num_queries(count):
             assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_everything_about_a_person_is_collected_with_as_many_queries(
+    client: Client,
+    alice: User,
+    bob: User,
+    games: int,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    fill(alice, bob, games)
+    client.force_login(alice)
+
+    with django_assert_num_queries(19):
+        answer = client.get("/settings/data/")
+
+    seats = {player.game.code: player for player in Player.objects.filter(user=alice)}
+    told = answer.json()["games"]
+    assert {game["code"] for game in told} == seats.keys()
+    for game in told:
+        own = seats[game["code"]].game.moves.filter(seat=seats[game["code"]].seat)
+        plies = list(own.values_list("ply", flat=True))
+        assert [move["ply"] for move in game["moves"]] == plies
+    assert any(game["moves"] for game in told)
+
+
+@pytest.mark.parametrize("address", ["", "at/{ply}/"])
+@pytest.mark.parametrize("slug", ["qwirkle", "shifting_stones"])
+def test_a_page_tells_each_turn_once_at_most(
+    client: Client,
+    alice: User,
+    bob: User,
+    slug: str,
+    address: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game = play_on(start_game(alice, bob, engine_slug=slug), 6)
+    presenter, told = PRESENTERS[slug], Counter[int]()
+    turns = in_turns(presenter, list(game.moves.all()))
+    entry = presenter.entry
+
+    def tell(turn: list[Move]) -> dict[str, object]:
+        told[turn[0].ply] += 1
+        return entry(turn)
+
+    monkeypatch.setattr(presenter, "entry", tell)
+    assert client.get(f"/g/{game.code}/{address.format(ply=game.ply)}").status_code == 200
+
+    whole = Counter(turn[0].ply for turn in turns)
+    assert told == (Counter({turns[-1][0].ply: 1}) if address else whole)
+
+
+def table_of(seats: int) -> Game:
+    return play_on(start_game(*(UserFactory() for _ in range(seats))), 2)
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize(("kind", "count"), [("your_turn", 5), ("reminder", 5), ("missed", 5)])
+def test_a_mail_asks_as_much_about_many_players_as_about_two(
+    kind: str,
+    count: int,
+    seats: int,
+    db: None,
+    post_office: PostOffice,
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
+    game = table_of(seats)
+    Notification.objects.all().delete()
+    post.write([post.tell(user=user_to_act(game), kind=kind, game=game, ply=game.ply)])
+    claims = outbox.claim()
+    assert claims
+
+    with Carrier() as carrier, django_assert_num_queries(count):
+        assert delivery._deliver(claims, carrier)
+    assert len(post_office.taken) == 1
+
+
+@pytest.mark.parametrize("seats", [2, 6])
+def test_pausing_asks_as_much_at_a_large_table_as_at_a_small_one(
+    seats: int, db: None, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    game = table_of(seats)
+    make_roles()
+    owner, mona = UserFactory(is_staff=True, is_superuser=True), UserFactory()
+    people.change_role(by=owner, person_id=mona.pk, why="welcome", role=MODERATOR)
+    mona = User.objects.get(pk=mona.pk)
+    # What she may do is asked once.
+    assert mona.has_perm(permission_for(Act.What.PAUSE))
+
+    with django_assert_num_queries(15):
+        moderation.pause(by=mona, game_id=game.pk, why="a storm")
+    with django_assert_num_queries(15):
+        moderation.resume(by=mona, game_id=game.pk, why="it is over")
+    assert Notification.objects.filter(kind="notice", game=game).count() == 2 * seats

@@ -17,8 +17,6 @@ from games.models import Game
 from games.presenters import PRESENTERS, in_turns
 from games.rules.errors import MalformedAction
 from games.rules.shifting_stones.deck import CARDS
-from games.rules.shifting_stones.stones import stones_named
-from games.rules.shifting_stones.turn import matches
 from games.stone_words import card_name
 from tests.factories import log_in
 from tests.stones import (
@@ -315,6 +313,16 @@ def test_the_last_round_is_announced(game: Game) -> None:
     assert "10 of 10" in page
 
 
+def test_cards_past_the_goal_are_not_a_part_of_it(game: Game) -> None:
+    game = laid(game, scored=[list(CARDS)[:11], []])
+
+    page = read(user_to_act(game), game)
+
+    assert "11 (goal 10)" in page
+    assert "11 scored (goal 10)" in page
+    assert "11 of 10" not in page
+
+
 def test_the_history_tells_a_turn_in_one_line(game: Game, charlie: User) -> None:
     name = user_to_act(game).username
     submit(game, [SWAP, FLIP, {"kind": "end"}])
@@ -377,11 +385,50 @@ def test_mails_and_lists_have_pictures(game: Game) -> None:
 
 def test_what_is_not_as_usual_is_said_of_a_table() -> None:
     assert PRESENTER.option_words({}, 3) == []
-    assert PRESENTER.option_words({}, 1) == []
-    assert PRESENTER.option_words({"mixed": True}, 1) == []
+    assert PRESENTER.option_words({}, 1) == ["Shift and score"]
+    assert PRESENTER.option_words({"mixed": True}, 1) == ["Shift and score"]
     assert PRESENTER.option_words({"mixed": True}, 2) == ["Shift and score"]
     assert PRESENTER.option_words({"mixed": False}, 1) == ["Shift or score"]
-    assert list(PRESENTER.option_fields()) == ["mixed"]
+    assert PRESENTER.option_words({"young": [1]}, 2) == ["Young players may shift and score"]
+    assert list(PRESENTER.option_fields()) == ["mixed", "young"]
+
+
+def test_the_key_card_lies_before_who_began_and_the_last_round_says_who_still_plays() -> None:
+    view = {"hands": [4, 4, 4], "first": 1, "to_act": 2, "last_round": False, "outcome": None}
+    view |= {"young": [0], "left": []}
+
+    def icons(seat: int) -> list[str]:
+        return [mark["icon"] for mark in PRESENTER.marks(view, seat)]
+
+    assert [icons(seat) for seat in range(3)] == [["young"], ["key"], []]
+    view["last_round"] = True
+    assert [icons(seat) for seat in range(3)] == [["young", "flag"], ["key"], ["flag"]]
+    view["left"] = [0]
+    assert icons(0) == ["young"]
+    assert PRESENTER.marks(view | {"hands": [4], "first": 0, "to_act": 0, "young": []}, 0) == []
+
+
+def test_who_began_is_marked_on_the_page(game: Game, alice: User) -> None:
+    first = view_of(game, None)["first"]
+
+    page = log_in(alice).get(f"/g/{game.code}/").content.decode()
+
+    players = page[page.index('<ol class="players">') :].split('<li class="player')[1:]
+    assert ["went first" in player for player in players] == [first == 0, first == 1]
+
+
+def test_alone_the_page_says_that_the_book_is_strict_and_offers_both(alice: User) -> None:
+    client = log_in(alice)
+    home = client.get("/").content.decode()
+    assert 'name="mixed" value="0"' in home
+
+    easy = client.post("/play-now/shifting_stones/alone/", follow=True).content.decode()
+    strict = client.post("/play-now/shifting_stones/alone/", {"mixed": "0"}, follow=True)
+
+    assert "The rulebook is stricter" in easy
+    assert "New game by the rulebook" in easy
+    assert "playing by the rulebook" in strict.content.decode()
+    assert [game.options for game in Game.objects.order_by("pk")] == [{}, {"mixed": False}]
 
 
 def test_the_hand_stays_as_it_was_ordered(game: Game) -> None:
@@ -394,16 +441,6 @@ def test_the_hand_stays_as_it_was_ordered(game: Game) -> None:
 
     shown = re.findall(r'class="hand-card" id="card-([\w-]+)"', page)
     assert shown == [*order, FISH_SEED, SEED_ABOVE_FISH]
-
-
-def test_the_examples_of_the_rules_page_are_true() -> None:
-    page = log_in().get("/rules/shifting-stones/").content.decode()
-
-    stones = stones_named(LAID)
-    for item in re.findall(r"<li>\s*<svg class=\"pattern-card\".*?</li>", page, re.DOTALL):
-        card = next(card for card in HAND if escape(card_name(card)) in item)
-        assert ('class="yes"' in item) == matches(card, stones)
-    assert page.count('class="pattern-card"') == 4
 
 
 def test_the_page_is_whole_in_every_language(game: Game) -> None:

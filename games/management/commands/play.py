@@ -29,7 +29,7 @@ WEB = "web server"
 CELERY: tuple[str, ...] = (sys.executable, "-W", "ignore::UserWarning", "-m", "celery", "--quiet")
 CELERY += ("-A", "qwirkle_site")
 QUIET = ("--loglevel", "WARNING")
-SECONDS_TO_START = 150
+SECONDS_TO_START = 600
 SECONDS_TO_STOP = 5
 RESTART_SECONDS = 0.5
 
@@ -101,6 +101,8 @@ class Command(BaseCommand):
             f"  Moderators look in at http://{HOST}:{port}/admin/ ({MODERATOR}, {ADMINISTRATOR})\n"
             f"  Ctrl-C ends it all; what was played stays in {settings.VAR_DIR}\n"
         )
+        # Into a file or a pipe it would come when all is over.
+        self.stdout.flush()
 
 
 def _run(command: list[str]) -> subprocess.Popen[bytes]:

@@ -17,6 +17,8 @@ Cell: TypeAlias = int
 Laid: TypeAlias = "tuple[tuple[Cell, Tile], ...]"
 
 FARTHEST = 200
+# With 108 tiles, a game that opens within this can never come to where the table ends.
+FARTHEST_OPENING = 90
 _WIDTH = 512
 _CENTRE = _WIDTH // 2
 EAST, SOUTH = 1, _WIDTH
@@ -38,6 +40,11 @@ _FIRST, _LAST = cell_at(-FARTHEST, -FARTHEST), cell_at(FARTHEST, FARTHEST)
 def on_table(cell: Cell) -> bool:
     """Whether a tile may lie here: an action cannot name a cell farther out than this."""
     return _FIRST <= cell <= _LAST and -FARTHEST <= cell % _WIDTH - _CENTRE <= FARTHEST
+
+
+def near_middle(cell: Cell) -> bool:
+    """Whether a tile of the opening may lie here."""
+    return max(map(abs, position_of(cell))) <= FARTHEST_OPENING
 
 
 def named(cell: Cell, tile: Tile) -> list[str | int]:

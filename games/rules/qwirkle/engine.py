@@ -12,7 +12,6 @@ from games.rules.outcome import Outcome, places
 from games.rules.qwirkle import listing, turns
 from games.rules.qwirkle.actions import Action, Place, Trade, parse
 from games.rules.qwirkle.board import Grid
-from games.rules.qwirkle.lines import largest_set
 from games.rules.qwirkle.state import State, dump, load
 from games.rules.qwirkle.tiles import ALL_TILES, HAND_SIZE, names
 from games.rules.qwirkle.transcript import audit
@@ -25,6 +24,7 @@ class QwirkleEngine:
     rules_version = 1
     seats = range(2, 9)
     wants_seniority = True
+    wants_young = False
 
     def start(self, seats: int, options: Mapping[str, object], chance: Chance) -> State:
         """Deal six tiles to each seat; the largest set opens, in a tie the oldest player's."""
@@ -33,16 +33,15 @@ class QwirkleEngine:
         seniority = _seniority(seats, options)
         bag = chance.shuffled(ALL_TILES, "bag")
         hands = tuple(bag[n * HAND_SIZE : (n + 1) * HAND_SIZE] for n in range(seats))
-        # `max` keeps the first of equals: the oldest.
-        opener = max(seniority, key=lambda seat: largest_set(hands[seat]))
-        return State(
+        dealt = State(
             grid=Grid(),
             hands=hands,
             bag=bag[seats * HAND_SIZE :],
             scores=(0,) * seats,
-            turn=opener,
-            opening=largest_set(hands[opener]),
+            turn=seniority[0],
+            seniority=seniority,
         )
+        return turns.opened_by(dealt, turns.opener(dealt))
 
     def to_act(self, state: State) -> int | None:
         return None if state.ended else state.turn
@@ -124,7 +123,7 @@ def _check_going_on(state: State) -> None:
         raise IllegalAction("game-over", reason=state.ended)
 
 
-def _seniority(seats: int, options: Mapping[str, object]) -> Sequence[int]:
+def _seniority(seats: int, options: Mapping[str, object]) -> tuple[int, ...]:
     """The seats from the oldest player to the youngest; unknown, the order of the seats."""
     unknown = sorted(str(name) for name in options if name != "seniority")
     if unknown:
@@ -134,4 +133,4 @@ def _seniority(seats: int, options: Mapping[str, object]) -> Sequence[int]:
         raise BadOptions("bad-seniority")
     if sorted(seniority) != list(range(seats)):
         raise BadOptions("bad-seniority")
-    return seniority
+    return tuple(seniority)

@@ -10,7 +10,17 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.rules.errors import IllegalAction
-from games.rules.qwirkle.board import EAST, SOUTH, Cell, Grid, Laid, named, on_table, position_of
+from games.rules.qwirkle.board import (
+    EAST,
+    SOUTH,
+    Cell,
+    Grid,
+    Laid,
+    named,
+    near_middle,
+    on_table,
+    position_of,
+)
 from games.rules.qwirkle.lines import alike, fault_of
 from games.rules.qwirkle.tiles import Tile, names
 
@@ -24,12 +34,13 @@ def check_in_hand(tiles: Sequence[Tile], hand: Sequence[Tile]) -> None:
 
 
 def check_cells(grid: Grid, laid: Laid) -> None:
-    """Each tile has an empty cell of its own."""
+    """Each tile has an empty cell of its own; the opening is laid near the middle."""
     wanted = Counter(cell for cell, _ in laid)
     taken = [item for item in laid if item[0] in grid.tiles or wanted[item[0]] > 1]
     if taken:
         raise _illegal("occupied", taken)
-    outside = [item for item in laid if not on_table(item[0])]
+    within = on_table if grid.tiles else near_middle
+    outside = [item for item in laid if not within(item[0])]
     if outside:
         raise _illegal("too-far-out", outside)
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.engine import Step
 from games.rules.qwirkle.actions import Place
-from games.rules.qwirkle.board import EAST, SOUTH, Cell, Grid, Laid, cell_at
+from games.rules.qwirkle.board import EAST, SOUTH, Cell, Grid, Laid, cell_at, near_middle
 from games.rules.qwirkle.lines import FAMILIES
 from games.rules.qwirkle.moves import placings
 from games.rules.qwirkle.state import State
@@ -27,24 +28,47 @@ def rehearse(view: Mapping[str, Any], action: Place) -> Step[State]:
         bag=(0,) * view["bag"],
         scores=(0, 0),
         turn=0,
+        seniority=(0, 1),
         opening=view["opening"],
     )
     return place(alone, action)
 
 
-def cells_that_fit(view: Mapping[str, Any], draft: Laid) -> dict[Tile, set[Cell]]:
-    """For each tile of the hand the cells where it can go on from the draft to a legal placing."""
+@dataclass(frozen=True, slots=True)
+class Fitting:
+    """For each tile of the hand the cells where it can lie now, and where only after others."""
+
+    now: Mapping[Tile, set[Cell]] = field(default_factory=dict)
+    later: Mapping[Tile, set[Cell]] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.now or self.later)
+
+
+def cells_that_fit(view: Mapping[str, Any], draft: Laid) -> Fitting:
+    """Where each tile can go on from the draft to a legal placing, at once or with more tiles.
+
+    The opening is legal only when it is whole, so there each step towards it counts.
+    """
     hand = mask_of(tiles_named(view["hand"]))
-    fitting: dict[Tile, set[Cell]] = {}
-    started = set(draft)
     if not view["board"]:
-        candidates = _openings(hand, view["opening"] or 0, draft)
-    else:
-        found = (laid for laid, _ in placings(Grid.of(view["board"]), hand))
-        candidates = (item for laid in found if started <= set(laid) for item in laid)
-    for cell, tile in candidates:
-        if (cell, tile) not in started:
-            fitting.setdefault(tile, set()).add(cell)
+        return Fitting(now=_by_tile(_openings(hand, view["opening"] or 0, draft)))
+    started = set(draft)
+    added = [
+        set(laid) - started
+        for laid, _ in placings(Grid.of(view["board"]), hand)
+        if started <= set(laid)
+    ]
+    now = _by_tile(item for items in added if len(items) == 1 for item in items)
+    follow = _by_tile(item for items in added for item in items)
+    later = {tile: cells - now.get(tile, set()) for tile, cells in follow.items()}
+    return Fitting(now, {tile: cells for tile, cells in later.items() if cells})
+
+
+def _by_tile(found: Iterable[tuple[Cell, Tile]]) -> dict[Tile, set[Cell]]:
+    fitting: dict[Tile, set[Cell]] = {}
+    for cell, tile in found:
+        fitting.setdefault(tile, set()).add(cell)
     return fitting
 
 
@@ -59,7 +83,7 @@ def _openings(hand: int, size: int, draft: Laid) -> Iterator[tuple[Cell, Tile]]:
             not wanted & ~family and (hand & family).bit_count() >= size for family in FAMILIES
         ):
             continue
-        for cell in _ends(draft):
+        for cell in filter(near_middle, _ends(draft)):
             yield cell, tile
 
 

@@ -16,6 +16,7 @@ class State:
     """`turn` is the seat to act; it means nothing once `ended` names the end reason.
 
     `opening` is the size that the opening must have, announced to the table, while nothing lies.
+    `seniority` are the seats from the oldest player on: in a tie the oldest opens.
     `withdrawn` lists the seats that left, in that order.
     """
 
@@ -24,6 +25,7 @@ class State:
     bag: tuple[Tile, ...]
     scores: tuple[int, ...]
     turn: int
+    seniority: tuple[int, ...]
     opening: int | None = None
     withdrawn: tuple[int, ...] = ()
     ended: str | None = None
@@ -48,6 +50,7 @@ def dump(state: State) -> JsonObject:
         "bag": names(state.bag),
         "scores": list(state.scores),
         "turn": state.turn,
+        "seniority": list(state.seniority),
         "opening": state.opening,
         "withdrawn": list(state.withdrawn),
         "ended": state.ended,
@@ -62,6 +65,8 @@ def load(dumped: Mapping[str, Any]) -> State:
         bag=tiles_named(dumped["bag"]),
         scores=tuple(dumped["scores"]),
         turn=dumped["turn"],
+        # Games that were stored before it was kept go by the order of the seats.
+        seniority=tuple(dumped.get("seniority", range(len(dumped["hands"])))),
         opening=dumped["opening"],
         withdrawn=tuple(dumped["withdrawn"]),
         ended=dumped["ended"],

@@ -94,10 +94,12 @@ def skip(state: State) -> Step[State]:
 
 
 def withdraw(state: State, seat: int, chance: Chance) -> Step[State]:
-    """The seat's tiles go back into the bag. The last seat left has won."""
+    """The seat's tiles go back into the bag. The last seat left has won.
+
+    If it was to open, the largest set among those who stay opens instead.
+    """
     if seat not in state.staying:
         raise IllegalAction("not-at-the-table", seat=seat)
-    turn = state.turn
     state = replace(
         state,
         hands=_put(state.hands, seat, ()),
@@ -106,9 +108,22 @@ def withdraw(state: State, seat: int, chance: Chance) -> Step[State]:
     )
     events = [Event("withdrew", seat)]
     ended = "withdrawn" if len(state.staying) == 1 else None
-    if seat == turn:
-        return _next_turn(state, 0, events, ended=ended)
-    return _step(replace(state, ended=ended), 0, events)
+    state = replace(state, ended=ended)
+    if seat != state.turn:
+        return _step(state, 0, events)
+    following = state.seat_after(seat) if state.grid.tiles else opener(state)
+    return _turn_of(following, state, 0, events)
+
+
+def opener(state: State) -> int:
+    """Of those who play, the seat with the largest set; of equals the oldest, which comes first."""
+    playing = [seat for seat in state.seniority if seat not in state.withdrawn]
+    return max(playing, key=lambda seat: largest_set(state.hands[seat]))
+
+
+def opened_by(state: State, seat: int) -> State:
+    """It is this seat's turn to open, with as many tiles as it announces."""
+    return replace(state, turn=seat, opening=largest_set(state.hands[seat]))
 
 
 def tiles_that_fit(grid: Grid, hand: Sequence[Tile]) -> list[Tile]:
@@ -132,9 +147,12 @@ def _next_turn(
     state: State, points: int, events: list[Event], ended: str | None = None
 ) -> Step[State]:
     """Play goes on clockwise, unless the game has ended or nobody left can lay a tile."""
-    turn = state.seat_after(state.turn)
-    opening = None if state.grid.tiles else largest_set(state.hands[turn])
-    return _step(replace(state, turn=turn, opening=opening, ended=ended), points, events)
+    return _turn_of(state.seat_after(state.turn), replace(state, ended=ended), points, events)
+
+
+def _turn_of(seat: int, state: State, points: int, events: list[Event]) -> Step[State]:
+    state = replace(state, turn=seat) if state.grid.tiles else opened_by(state, seat)
+    return _step(state, points, events)
 
 
 def _step(state: State, points: int, events: list[Event]) -> Step[State]:

@@ -10,7 +10,7 @@ from games.rules.shifting_stones.state import State
 from games.rules.shifting_stones.stones import STONES, Stones, laid
 
 
-def deal(seats: int, mixed: bool, chance: Chance) -> State:
+def deal(seats: int, mixed: bool, young: tuple[int, ...], chance: Chance) -> State:
     """Four cards to each seat. Who read a history book last, only chance can tell."""
     deck = chance.shuffled(_cards_for(seats, chance), "deck")
     first = chance.shuffled(range(seats), "first")[0]
@@ -24,6 +24,7 @@ def deal(seats: int, mixed: bool, chance: Chance) -> State:
         turn=first,
         mixed=mixed,
         skipped=(False,) * seats,
+        young=young,
     )
 
 

@@ -23,12 +23,19 @@ class ShiftingStonesEngine:
     rules_version = 1
     seats = range(1, 6)
     wants_seniority = False
+    wants_young = True
 
     def start(self, seats: int, options: Mapping[str, object], chance: Chance) -> State:
-        """Deal four cards to each seat. Alone, shifting and scoring in one turn is the default."""
+        """Deal four cards to each seat. Alone, shifting and scoring in one turn is the default.
+
+        With `mixed` everybody may do both in one turn, with `young` those seats may.
+        """
         if type(seats) is not int or seats not in self.seats:
             raise BadOptions("bad-seats", fewest=self.seats[0], most=self.seats[-1])
-        return deal(seats, _mixed(seats, options), chance)
+        unknown = sorted(str(name) for name in options if name not in ("mixed", "young"))
+        if unknown:
+            raise BadOptions("unknown-option", names=unknown)
+        return deal(seats, _mixed(seats, options), _young(seats, options), chance)
 
     def to_act(self, state: State) -> int | None:
         return None if state.ended else state.turn
@@ -73,6 +80,7 @@ class ShiftingStonesEngine:
             "strikes": state.strikes if state.alone else None,
             "turn": state.so_far,
             "mixed": state.mixed,
+            "young": list(state.young),
             "goal": state.goal,
             "last_round": state.last_round,
             "may_skip": state.ended is None and state.playing.may_skip,
@@ -126,11 +134,18 @@ def _check_going_on(state: State) -> None:
 
 
 def _mixed(seats: int, options: Mapping[str, object]) -> bool:
-    """Whether a turn may both shift and score."""
-    unknown = sorted(str(name) for name in options if name != "mixed")
-    if unknown:
-        raise BadOptions("unknown-option", names=unknown)
+    """Whether a turn may both shift and score, whoever's it is."""
     mixed = options.get("mixed", seats == 1)
     if not isinstance(mixed, bool):
         raise BadOptions("bad-mixed")
     return mixed
+
+
+def _young(seats: int, options: Mapping[str, object]) -> tuple[int, ...]:
+    """The seats of young players, who may do both in one turn where others may not."""
+    young = options.get("young", [])
+    if not isinstance(young, list) or not all(type(seat) is int for seat in young):
+        raise BadOptions("bad-young")
+    if len(set(young)) < len(young) or not set(young) <= set(range(seats)):
+        raise BadOptions("bad-young")
+    return tuple(sorted(young))

@@ -62,6 +62,11 @@ class Rehearsal:
         return len(self.moments) - 1 if self.error else None
 
 
+def may_mix(view: Mapping[str, Any], seat: int | None) -> bool:
+    """Whether this seat may shift and score in one turn."""
+    return bool(view["mixed"]) or seat in view.get("young", ())
+
+
 def turn_in(view: Mapping[str, Any], seat: int | None = None) -> Turn:
     """The turn as this seat sees it; on another's turn, as if its own had just begun."""
     to_act = view["to_act"]
@@ -69,7 +74,7 @@ def turn_in(view: Mapping[str, Any], seat: int | None = None) -> Turn:
     return Turn(
         stones=stones_named(view["stones"]),
         hand=tuple(view["hand"]),
-        mixed=view["mixed"],
+        mixed=may_mix(view, seat),
         so_far=view["turn"] if seat == to_act else None,
         skipped=seat is not None and view["skipped"][seat],
     )

@@ -21,7 +21,8 @@ class State:
 
     `first` is the seat with which every round begins, even after it left. `so_far` is what the
     turn has been, `skipped` says of each seat whether its last turn was a skip, and `withdrawn`
-    lists the seats that left, in that order. Whoever plays alone gathers `strikes`.
+    lists the seats that left, in that order. Whoever plays alone gathers `strikes`. Who may shift
+    and score in one turn: all where the game is `mixed`, else the `young`.
     """
 
     stones: Stones
@@ -38,6 +39,7 @@ class State:
     withdrawn: tuple[int, ...] = ()
     ended: str | None = None
     ply: int = 0
+    young: tuple[int, ...] = ()
 
     @property
     def alone(self) -> bool:
@@ -77,7 +79,8 @@ class State:
     def playing(self) -> Turn:
         """The turn of the seat to act."""
         seat = self.turn
-        return Turn(self.stones, self.hands[seat], self.mixed, self.so_far, self.skipped[seat])
+        mixed = self.mixed or seat in self.young
+        return Turn(self.stones, self.hands[seat], mixed, self.so_far, self.skipped[seat])
 
     def seat_after(self, seat: int) -> int:
         """The next seat clockwise that still plays."""
@@ -109,6 +112,7 @@ def dump(state: State) -> JsonObject:
         "withdrawn": list(state.withdrawn),
         "ended": state.ended,
         "ply": state.ply,
+        "young": list(state.young),
     }
 
 
@@ -128,4 +132,6 @@ def load(dumped: Mapping[str, Any]) -> State:
         withdrawn=tuple(dumped["withdrawn"]),
         ended=dumped["ended"],
         ply=dumped["ply"],
+        # A game that began before there were young players has none.
+        young=tuple(dumped.get("young", ())),
     )

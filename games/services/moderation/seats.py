@@ -68,7 +68,9 @@ def seat_person(*, by: User, game_id: int, why: str, seat: int, person: User) ->
         raise ServiceError("that-is-you", 403)
     if any(other.user_id == person.pk for other in _others(game, seat)):
         raise ServiceError("sits-here", 409)
-    if game.acts.filter(what=What.LOOK, by=person).exists():
+    if game.acts.filter(what=What.LOOK, by=person).exists() or _knows_another_hand(
+        game, seat, person
+    ):
         raise ServiceError("has-looked", 403)
     if not person.is_active or person.is_shut_out:
         raise ServiceError("cannot-play", 422)
@@ -128,6 +130,12 @@ def _sitting(game: Game, seat: int) -> Player:
     if seat in withdrawn_seats(game):
         raise ServiceError("has-left", 409)
     return player
+
+
+def _knows_another_hand(game: Game, seat: int, person: User) -> bool:
+    """Who had another seat here before."""
+    made_way = game.acts.filter(what=What.SEAT_PERSON, person=person)
+    return made_way.exclude(before__seat=seat).exists()
 
 
 def _others(game: Game, seat: int) -> list[Player]:

@@ -1,11 +1,11 @@
 // The board's window: pan, zoom, and which cell a point is in. Knows nothing of the rules.
 
 const LARGEST_CELL = 64;
-const SMALLEST_CELL = 14;
-const BUTTONS = 56; // pixels at the bottom that the zoom buttons take
+const SMALLEST_CELL = 8;
+const AROUND = 8; // pixels between the zoom buttons and what they must not cover
 const STILL = 6; // pixels a finger may slip and still tap
 
-let box = null; // what is shown, in cells
+let box = null; // what is shown: the corner in cells, and how many pixels a cell has
 let moved = false; // by the reader, so that we do not move it back
 const pointers = new Map();
 let gesture = null;
@@ -18,37 +18,51 @@ export function refresh() {
   if (!board) return;
   if (!board.dataset.served) {
     board.dataset.served = board.getAttribute("viewBox");
-    if (!moved || !showsAll(board)) fit();
+    if (!showsAll(board)) fit();
   }
+  watch();
   apply();
 }
 
+// Where the reader has moved the board, what is new; else every tile, with a cell around it.
 function showsAll(board) {
-  return [...board.querySelectorAll(".is-new")].every((tile) => {
-    const { x, y } = tile.closest("[data-x]").dataset;
-    return shows(Number(x), Number(y));
-  });
+  const tiles = [...board.querySelectorAll(moved ? "[data-x]:has(.is-new)" : "[data-x]")];
+  const [margin, taken] = moved ? [0] : [1, buttons(area().getBoundingClientRect())];
+  return Boolean(box) && tiles.every(({ dataset: { x, y } }) => shows(Number(x), Number(y), margin, taken));
 }
 
-function shows(x, y) {
-  return box && x >= box.x && y >= box.y && x + 1 <= box.x + box.width && y + 1 <= box.y + box.height;
+function shows(x, y, margin = 0, taken = { right: 0, bottom: 0 }) {
+  if (!box) return false;
+  const { width, height } = area().getBoundingClientRect();
+  const right = box.x + (width - taken.right) / box.cell;
+  const bottom = box.y + (height - taken.bottom) / box.cell;
+  return x - margin >= box.x && y - margin >= box.y && x + 1 + margin <= right && y + 1 + margin <= bottom;
 }
 
 export function fit() {
   const [x, y, width, height] = served();
   const rect = area().getBoundingClientRect();
-  const cell = clamp(Math.min(rect.width / width, (rect.height - BUTTONS) / height));
-  box = centred(x + width / 2, y + height / 2 + BUTTONS / 2 / cell, cell);
+  const taken = buttons(rect);
+  const cell = clamp(Math.min((rect.width - taken.right) / width, (rect.height - taken.bottom) / height));
+  centre(x + width / 2 + taken.right / 2 / cell, y + height / 2 + taken.bottom / 2 / cell, cell);
   moved = false;
-  apply();
+}
+
+// What the zoom buttons take: a row at the bottom, or a column at the right.
+function buttons(rect) {
+  const zoom = area().querySelector(".zoom").getBoundingClientRect();
+  const upright = zoom.height > zoom.width;
+  return {
+    right: upright ? rect.right - zoom.left + AROUND : 0,
+    bottom: upright || !zoom.height ? 0 : rect.bottom - zoom.top + AROUND,
+  };
 }
 
 export function zoom(factor, at = null) {
   const rect = area().getBoundingClientRect();
   const point = at ?? { x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 };
   const before = place(point);
-  const cell = clamp((rect.width / box.width) * factor);
-  box = centred(0, 0, cell);
+  box.cell = clamp(box.cell * factor);
   const after = place(point);
   box.x += before.x - after.x;
   box.y += before.y - after.y;
@@ -58,10 +72,16 @@ export function zoom(factor, at = null) {
 
 export function reveal(x, y) {
   if (shows(x, y)) return;
-  box.x = x + 0.5 - box.width / 2;
-  box.y = y + 0.5 - box.height / 2;
+  centre(x + 0.5, y + 0.5, box.cell);
   moved = true;
-  apply();
+}
+
+// As little as need be, so that all these cells are seen.
+export function show(cells) {
+  if (cells.every(([x, y]) => shows(x, y))) return;
+  const middle = (values) => (Math.min(...values) + Math.max(...values) + 1) / 2;
+  centre(middle(cells.map(([x]) => x)), middle(cells.map(([, y]) => y)), box.cell);
+  moved = true;
 }
 
 export function cellAt(point) {
@@ -70,7 +90,8 @@ export function cellAt(point) {
 }
 
 export function middle() {
-  return { x: Math.floor(box.x + box.width / 2), y: Math.floor(box.y + box.height / 2) };
+  const rect = area().getBoundingClientRect();
+  return cellAt({ x: rect.left + rect.width / 2, y: rect.top + rect.height / 2 });
 }
 
 export function covers(point) {
@@ -78,34 +99,42 @@ export function covers(point) {
   return Boolean(rect) && point.x >= rect.left && point.x < rect.right && point.y >= rect.top && point.y < rect.bottom;
 }
 
-export function cellSize() {
-  return area().getBoundingClientRect().width / box.width;
-}
-
+// Measured when it is asked: a message that wraps makes the area lower at any time.
 function place(point) {
   const rect = area().getBoundingClientRect();
-  return {
-    x: box.x + ((point.x - rect.left) / rect.width) * box.width,
-    y: box.y + ((point.y - rect.top) / rect.height) * box.height,
-  };
+  return { x: box.x + (point.x - rect.left) / box.cell, y: box.y + (point.y - rect.top) / box.cell };
 }
 
-function centred(x, y, cell) {
+function centre(x, y, cell) {
   const rect = area().getBoundingClientRect();
-  const width = rect.width / cell;
-  const height = rect.height / cell;
-  return { x: x - width / 2, y: y - height / 2, width, height };
+  box = { x: x - rect.width / cell / 2, y: y - rect.height / cell / 2, cell };
+  apply();
 }
 
 const clamp = (cell) => Math.min(LARGEST_CELL, Math.max(SMALLEST_CELL, cell));
 
+// The corner and the size of a cell stay, whatever the area becomes: nothing jumps.
 function apply() {
-  const value = `${box.x} ${box.y} ${box.width} ${box.height}`;
+  if (!area() || !box) return;
+  const { width, height } = area().getBoundingClientRect();
+  const value = `${box.x} ${box.y} ${width / box.cell} ${height / box.cell}`;
   for (const id of ["board", "staged"]) document.getElementById(id)?.setAttribute("viewBox", value);
+}
+
+const resizes = new ResizeObserver(apply);
+let watched = null;
+
+function watch() {
+  if (area() === watched) return;
+  resizes.disconnect();
+  watched = area();
+  if (watched) resizes.observe(watched);
 }
 
 // `tap` is told of a cell that was touched and let go; `grab` may take a touch for itself.
 export function listen({ tap, grab }) {
+  // What is swapped in was drawn for nobody's window: not even for a moment is it shown so.
+  document.addEventListener("htmx:oobAfterSwap", apply);
   document.addEventListener("pointerdown", (event) => {
     if (!event.target.closest("#board-area") || event.target.closest("button") || event.button > 0) return;
     const point = { x: event.clientX, y: event.clientY };
@@ -146,8 +175,11 @@ export function listen({ tap, grab }) {
     else if (button?.dataset.zoom === "out") zoom(0.8);
     else if (button) fit();
   });
+  let width = window.innerWidth;
   window.addEventListener("resize", () => {
-    if (area()) fit();
+    // A phone that hides its address bar makes the page a little higher: that moves nothing.
+    if (document.getElementById("board") && (!moved || window.innerWidth !== width)) fit();
+    width = window.innerWidth;
   });
 }
 
@@ -156,9 +188,8 @@ function pan(point) {
   const dy = point.y - gesture.start.y;
   if (!gesture.slipped && Math.hypot(dx, dy) < STILL) return;
   gesture.slipped = true;
-  const cell = cellSize();
-  box.x = gesture.box.x - dx / cell;
-  box.y = gesture.box.y - dy / cell;
+  box.x = gesture.box.x - dx / box.cell;
+  box.y = gesture.box.y - dy / box.cell;
   moved = true;
   apply();
 }

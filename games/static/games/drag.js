@@ -42,3 +42,18 @@ export function startDrag(event, picture, { begin, drop, click }) {
   const handlers = { pointermove: carry, pointerup: finish, pointercancel: finish };
   for (const [name, handler] of Object.entries(handlers)) document.addEventListener(name, handler);
 }
+
+// Where in the hand something was let go, whether the hand lies in one row or in two.
+export function placeAmong(list, item, point) {
+  const frame = list.getBoundingClientRect();
+  const y = Math.min(Math.max(point.y, frame.top + 1), frame.bottom - 1);
+  const backwards = getComputedStyle(list).direction === "rtl";
+  const others = [...list.children].filter((other) => other !== item);
+  const after = others.find((other) => {
+    const rect = other.getBoundingClientRect();
+    if (y < rect.top || y > rect.bottom) return y < rect.top;
+    const centre = rect.left + rect.width / 2;
+    return backwards ? point.x > centre : point.x < centre;
+  });
+  list.insertBefore(item, after ?? null);
+}

@@ -1,22 +1,28 @@
 // The page changes by itself: the server says that something changed, the page asks what.
 
+import { about, grown, tryAgain, unanswered } from "./connection.js";
 import { dragging } from "./drag.js";
 
 const POLL = 20_000;
 const LONGEST_POLL = 120_000;
+const FIRST_PAUSE = 3_000;
 const LONGEST_PAUSE = 300_000;
+const LASTED = 30_000; // a stream that lived so long was well
 const SETTLED = 60; // milliseconds; HTMX takes 20
+const ATTENTIVE = 120_000; // so long after doing something a reader is thought to be there
 let stream = null;
 let polling = null;
-let refused = 0; // how often in a row the stream was refused
-let failed = 0; // how often in a row a look brought nothing
+let ended = 0; // how often in a row the stream ended soon
+let began = Infinity; // when the stream opened
+let pausing = null;
 let posting = 0;
 let looking = false;
 let outdated = false; // what we look for was asked before the reader did something
 let late = false; // there was news while something else was under way
 let greeted = false;
 
-let unseen = false; // the page changed by itself while nobody could see it
+let stirred = Date.now(); // when the reader last did something
+let unseen = false; // the page changed by itself while nobody saw it
 let asked = false; // the reader has come to the page, and so asks for what is new
 
 const game = () => document.querySelector("#game, #desk");
@@ -32,10 +38,6 @@ function lookIfLate() {
   look();
 }
 
-// Not all at the same moment: a site that is busy would be so again.
-const about = (pause) => pause * (0.75 + Math.random() / 2);
-const grown = (pause, times, longest) => about(Math.min(pause * 2 ** times, longest));
-
 function poll(on) {
   clearTimeout(polling);
   polling = null;
@@ -43,23 +45,18 @@ function poll(on) {
   polling = setTimeout(() => {
     look();
     poll(true);
-  }, grown(POLL, refused, LONGEST_POLL));
+  }, grown(POLL, ended, LONGEST_POLL));
 }
 
 function connect() {
+  clearTimeout(pausing);
+  stream?.close();
   stream = new EventSource(game().dataset.events);
   stream.addEventListener("open", () => {
-    refused = 0;
+    began = Date.now();
     poll(false);
   });
-  stream.addEventListener("error", () => {
-    if (stream.readyState === EventSource.CLOSED) {
-      // Refused: there are too many pages open. The browser does not try again by itself.
-      setTimeout(reconnect, grown(POLL, refused, LONGEST_PAUSE));
-      refused += 1;
-      poll(true);
-    } else if (!polling) poll(true);
-  });
+  stream.addEventListener("error", reconnect);
   stream.addEventListener("game", look);
   stream.addEventListener("yours", look);
   stream.addEventListener("hello", (event) => {
@@ -69,24 +66,54 @@ function connect() {
   });
 }
 
+// Lost, or refused since too many pages are open. Browsers try again in different ways, some not
+// at all: we do it ourselves, and look meanwhile.
 function reconnect() {
-  if (game() && stream?.readyState === EventSource.CLOSED) connect();
+  stream.close();
+  if (Date.now() - began > LASTED) ended = 0;
+  began = Infinity;
+  clearTimeout(pausing);
+  pausing = setTimeout(() => game() && connect(), grown(FIRST_PAUSE, ended, LONGEST_PAUSE));
+  if (!ended) setTimeout(look, about(FIRST_PAUSE / 2));
+  ended += 1;
+  poll(true);
 }
 
-// What the page fetches by itself is no visit, and nobody has read what comes while it is hidden.
-document.addEventListener("htmx:configRequest", ({ detail }) => {
-  if (detail.elt !== game() || detail.verb !== "get") return;
-  unseen = document.hidden;
-  if (!asked) detail.headers["By-Itself"] = unseen ? "hidden" : "seen";
-  asked = false;
-});
-document.addEventListener("visibilitychange", () => {
-  if (document.hidden || !unseen) return;
-  asked = true;
+// As soon as there is a network again.
+window.addEventListener("online", () => {
+  if (!game()) return;
+  ended = 0;
+  connect();
   look();
 });
 
-window.addEventListener("pagehide", () => stream?.close());
+// What the page fetches by itself is no visit, and nobody has read what comes while the page is
+// hidden, or open before an empty chair.
+const nobodyLooks = () => document.hidden || Date.now() - stirred > ATTENTIVE;
+
+document.addEventListener("htmx:configRequest", ({ detail }) => {
+  if (detail.elt !== game() || detail.verb !== "get") return;
+  unseen = !asked && nobodyLooks();
+  if (!asked) detail.headers["By-Itself"] = unseen ? "hidden" : "seen";
+  asked = false;
+});
+
+function stir() {
+  if (document.hidden) return;
+  stirred = Date.now();
+  if (!unseen) return;
+  unseen = false;
+  asked = true;
+  look();
+}
+for (const doing of ["pointerdown", "pointermove", "keydown", "wheel"])
+  document.addEventListener(doing, stir, { passive: true });
+document.addEventListener("visibilitychange", stir);
+
+window.addEventListener("pagehide", () => {
+  clearTimeout(pausing);
+  stream?.close();
+});
 window.addEventListener("pageshow", (event) => {
   if (event.persisted && game()) connect();
 });
@@ -104,7 +131,8 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 // What was swapped in hears events only once it has settled: until then news has to wait.
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful) document.getElementById("trouble")?.replaceChildren();
-  if (verb(event) === "get" && event.detail.elt === game()) lookAgain(event.detail.xhr.status);
+  // News that we could not fetch is still news; and whether a post came in, nobody knows.
+  if (unanswered(event.detail.xhr.status) && (verb(event) === "post" || event.detail.elt === game())) tryAgain(look);
   setTimeout(() => {
     if (verb(event) === "get") looking = outdated = false;
     if (verb(event) === "post") posting -= 1;
@@ -112,12 +140,6 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }, SETTLED);
 });
 document.addEventListener("drag-over", lookIfLate);
-
-// News that we could not fetch is still news.
-function lookAgain(status) {
-  failed = status === 503 || status === 0 ? failed + 1 : 0;
-  if (failed) setTimeout(look, grown(POLL / 4, failed, LONGEST_POLL));
-}
 
 // What the reader was doing in the side panel outlasts the change.
 let before = null;

@@ -1,5 +1,7 @@
 // Stepping through the positions of a game with the arrow keys.
 
+import "./connection.js";
+
 const STEPS = { ArrowLeft: "step-back", ArrowRight: "step-forward", Home: "step-first", End: "step-last" };
 let stepping = false;
 let wanted = null; // a key pressed before the last step has arrived

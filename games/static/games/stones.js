@@ -1,17 +1,14 @@
 // Shifting stones and scoring cards: by dragging, by tapping, by keys. Every step goes to the
 // server, which says what the turn is worth; nothing here knows the rules.
 
-import { startDrag } from "./drag.js";
+import { draftKeeper } from "./draft.js";
+import { placeAmong, startDrag } from "./drag.js";
 import { replaying } from "./replay.js";
 
 const GLIDE = { duration: 240, easing: "cubic-bezier(.3, .8, .4, 1)" };
 let picked = null; // the card to be discarded for the next shift
 let held = null; // the cell of the stone to be swapped
 let asked = null; // a shift that waits for its card
-let pending = null; // the draft as the reader sees it, until the server has answered to it
-let queued = false;
-let sending = false;
-let kept = false; // whether the server took the last draft
 let current = "4"; // the stone that the keys are at
 let shown = []; // which sides lay up when we last looked
 let gliding = []; // stones under way, so that they go on when the server draws them anew
@@ -34,60 +31,29 @@ function announce(words) {
 
 // The draft
 
+const stagedSteps = () => keeper.pending() ?? JSON.parse(turn().dataset.draft);
+
 function draft() {
-  const staged = pending ?? JSON.parse(turn().dataset.draft);
-  const failed = pending ? "" : turn().dataset.failed;
+  const failed = keeper.pending() ? "" : turn().dataset.failed;
+  const staged = stagedSteps();
   // What comes after a step that fails was never looked at, so the next one takes its place.
   return failed ? staged.slice(0, Number(failed)) : staged;
 }
 
-function keep(actions) {
-  pending = actions;
-  queued = true;
-  picked = held = asked = null;
-  showState();
-  if (!sending) send();
-}
-
-async function send() {
-  sending = true;
-  try {
-    while (queued) {
-      queued = false;
-      const values = { actions: JSON.stringify(pending) };
-      kept = false;
-      await htmx.ajax("POST", turn().dataset.draftUrl, { target: "#turn", swap: "outerHTML", values });
-      if (!kept) throw new Error("not kept");
-    }
-    pending = null;
+const keeper = draftKeeper({
+  actions: (steps) => steps,
+  show: showState,
+  answered: () => {
     refresh();
     announce(document.getElementById("preview")?.querySelector(".as-staged")?.textContent.trim().replace(/\s+/g, " ") ?? "");
-  } catch {
-    lose();
-  } finally {
-    sending = false;
-  }
-}
-
-// What could not be kept is not shown as if it were: the table as the server knows it comes back.
-function lose() {
-  pending = null;
-  queued = false;
-  const words = turn().dataset.lost;
-  announce(words);
-  document.addEventListener("htmx:afterSettle", () => say(words), { once: true });
-  htmx.trigger("#game", "game-changed");
-}
-
-document.addEventListener("htmx:afterRequest", (event) => {
-  const { requestConfig, xhr } = event.detail;
-  if (requestConfig?.path === turn()?.dataset.draftUrl) kept = xhr.status > 0 && xhr.status < 500;
+  },
+  say: (words) => say(words),
 });
 
-// An answer to a draft that is old already is not shown.
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (queued && event.detail.requestConfig?.path === turn()?.dataset.draftUrl) event.detail.shouldSwap = false;
-});
+function keep(steps) {
+  picked = held = asked = null;
+  keeper.keep(steps);
+}
 
 // Shifting: a card and a shift, in either order
 
@@ -139,9 +105,14 @@ function score(card) {
   if (button) keep([...draft(), { kind: "score", card }]);
 }
 
-function undo() {
-  const staged = pending ?? JSON.parse(turn().dataset.draft);
-  if (staged.length) keep(staged.slice(0, -1));
+// A shift done twice is undone.
+function undo(all = false) {
+  const steps = stagedSteps();
+  if (!steps.length) return;
+  const left = all ? [] : steps.slice(0, -1);
+  const shifts = draft().slice(left.length).filter((step) => step.kind === "swap" || step.kind === "flip");
+  keep(left);
+  for (const step of shifts.reverse()) animate(step);
 }
 
 function letGo() {
@@ -183,6 +154,7 @@ function showState() {
 
 // What is on the screen is played only once the server has said what it is worth.
 function showPending() {
+  const pending = keeper.pending();
   if (!pending) return;
   const button = document.getElementById("end-button");
   if (button) button.disabled = true;
@@ -301,7 +273,7 @@ document.addEventListener("click", (event) => {
   else if (on(".hand-card")) tapped || pick(on(".hand-card"));
   else if (on(".score-button")) score(on(".score-button").dataset.card);
   else if (on("#undo")) undo();
-  else if (on("#undo-all")) keep([]);
+  else if (on("#undo-all")) undo(true);
   else return;
   event.preventDefault();
 });
@@ -316,15 +288,7 @@ for (const [name, on] of [["pointerover", true], ["focusin", true], ["pointerout
 // The order of the hand
 
 function reorder(button, point) {
-  const item = button.closest("li");
-  const others = [...hand().children].filter((other) => other !== item);
-  const backwards = getComputedStyle(hand()).direction === "rtl";
-  const after = others.find((other) => {
-    const rect = other.getBoundingClientRect();
-    const centre = rect.left + rect.width / 2;
-    return backwards ? point.x > centre : point.x < centre;
-  });
-  hand().insertBefore(item, after ?? null);
+  placeAmong(hand(), button.closest("li"), point);
   cards().forEach((card, index) => (card.dataset.key = String(index + 1)));
   const pieces = JSON.stringify(cards().map((card) => card.dataset.card));
   htmx.ajax("POST", turn().dataset.orderUrl, { swap: "none", values: { pieces } });
@@ -351,7 +315,7 @@ const COMMANDS = {
   f: () => flip(current),
   s: () => picked && score(picked),
   e: () => press("end-button"),
-  Backspace: undo,
+  Backspace: () => undo(),
   Escape: letGo,
 };
 

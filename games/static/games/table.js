@@ -2,22 +2,22 @@
 // it is worth; nothing here knows the rules.
 
 import * as board from "./board.js";
-import { startDrag } from "./drag.js";
+import { draftKeeper } from "./draft.js";
+import { placeAmong, startDrag } from "./drag.js";
+import { cellRect } from "./lights.js";
 import { replaying } from "./replay.js";
 
 const NS = "http://www.w3.org/2000/svg";
 let picked = null; // the key of the tile in the hand
 let cursor = null;
-let pending = null; // the draft as the reader sees it, until the server has answered to it
-let queued = false;
-let sending = false;
+let laid = []; // the cells in which the reader laid tiles, one after the other
 let trading = false;
 const chosen = new Set(); // the keys of the tiles to be traded
 
 const turn = () => document.getElementById("turn");
 const area = () => document.getElementById("board-area");
 const hand = () => document.getElementById("hand");
-const draft = () => pending ?? JSON.parse(turn()?.dataset.draft || "[]");
+const draft = () => keeper.pending() ?? JSON.parse(turn()?.dataset.draft || "[]");
 const tileButton = (key) => hand()?.querySelector(`[data-key="${key}"]`);
 const free = (button) => button && !button.classList.contains("is-used");
 
@@ -47,19 +47,14 @@ function showPicked() {
   }
   const hints = document.getElementById("hints");
   if (!hints) return;
-  const cells = picked ? hintsFor(tileButton(picked).dataset.tile) : [];
-  hints.replaceChildren(...cells.map(([x, y]) => cellRect(x, y, "hint")));
+  const tile = picked && tileButton(picked).dataset.tile;
+  const marks = (kind, look) => (picked ? placesFor(kind, tile) : []).map(([x, y]) => cellRect(x, y, look));
+  hints.replaceChildren(...marks("later", "hint is-later"), ...marks("hints", "hint"));
 }
 
-function hintsFor(tile) {
-  return JSON.parse(turn().dataset.hints)[tile] ?? [];
-}
-
-function cellRect(x, y, kind) {
-  const rect = document.createElementNS(NS, "rect");
-  const shape = { class: kind, x: x + 0.05, y: y + 0.05, width: 0.9, height: 0.9, rx: 0.16 };
-  for (const [name, value] of Object.entries(shape)) rect.setAttribute(name, value);
-  return rect;
+// "hints": where a tile can lie now; "later": where it can only follow another.
+function placesFor(kind, tile) {
+  return JSON.parse(turn().dataset[kind])[tile] ?? [];
 }
 
 // The draft
@@ -71,52 +66,46 @@ function lay(key, cell) {
   const button = tileButton(key);
   if (!free(button) || boardAt(cell) || draftAt(cell) >= 0) return;
   picked = null;
-  keep([...draft(), [button.dataset.tile, cell.x, cell.y]]);
+  laid.push(cell);
+  keeper.keep([...draft(), [button.dataset.tile, cell.x, cell.y]]);
 }
 
 function takeBack(index) {
-  keep(draft().filter((_, place) => place !== index));
+  keeper.keep(draft().filter((_, place) => place !== index));
+}
+
+// The tile laid last; after a reload nobody knows which that was.
+function undo() {
+  if (!draft().length) return;
+  laid = laid.filter((cell) => draftAt(cell) >= 0);
+  takeBack(laid.length ? draftAt(laid.pop()) : draft().length - 1);
 }
 
 function move(index, cell) {
   if (boardAt(cell) || draftAt(cell) >= 0) return showDraft();
-  keep(draft().map((item, place) => (place === index ? [item[0], cell.x, cell.y] : item)));
+  laid.push(cell);
+  keeper.keep(draft().map((item, place) => (place === index ? [item[0], cell.x, cell.y] : item)));
 }
 
-function keep(tiles) {
-  pending = tiles;
-  queued = true;
-  showPending();
-  if (!sending) send();
-}
-
-async function send() {
-  sending = true;
-  try {
-    while (queued) {
-      queued = false;
-      const actions = JSON.stringify(pending.length ? [{ kind: "place", tiles: pending }] : []);
-      const answer = { target: "#turn", swap: "outerHTML", values: { actions } };
-      await htmx.ajax("POST", turn().dataset.draftUrl, answer);
-    }
-    pending = null;
-    refresh();
-  } finally {
-    sending = false;
-  }
-}
-
-// An answer to a draft that is old already is not shown.
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (queued && event.detail.requestConfig?.path === turn()?.dataset.draftUrl) event.detail.shouldSwap = false;
+const keeper = draftKeeper({
+  actions: (tiles) => (tiles.length ? [{ kind: "place", tiles }] : []),
+  show: showPending,
+  answered: refresh,
+  say: (words) => {
+    const place = document.getElementById("preview");
+    if (place) place.textContent = words;
+    announce(words);
+  },
 });
 
 // What is on the screen is played only once the server has said what it is worth.
 function showPending() {
+  const pending = keeper.pending();
   if (!pending || !turn()) return;
   showDraft();
   const play = document.getElementById("play-button");
   if (play) play.disabled = true;
+  for (const button of turn().querySelectorAll("#undo, #undo-all")) button.disabled = !pending.length;
   const left = pending.map(([tile]) => tile);
   for (const button of hand()?.querySelectorAll(".hand-tile") ?? []) {
     const place = left.indexOf(button.dataset.tile);
@@ -151,7 +140,7 @@ function trade(on) {
   trading = on;
   chosen.clear();
   picked = null;
-  if (on && draft().length) keep([]);
+  if (on && draft().length) keeper.keep([]);
   showTrade();
   showPicked();
 }
@@ -174,16 +163,8 @@ function showTrade() {
 
 // The order of the hand
 
-function reorder(button, x) {
-  const item = button.closest("li");
-  const others = [...hand().children].filter((other) => other !== item);
-  const backwards = getComputedStyle(hand()).direction === "rtl";
-  const after = others.find((other) => {
-    const rect = other.getBoundingClientRect();
-    const centre = rect.left + rect.width / 2;
-    return backwards ? x > centre : x < centre;
-  });
-  hand().insertBefore(item, after ?? null);
+function reorder(button, point) {
+  placeAmong(hand(), button.closest("li"), point);
   const pieces = [...hand().querySelectorAll(".hand-tile")].map((tile, index) => {
     tile.dataset.key = String(index + 1);
     return tile.dataset.tile;
@@ -208,7 +189,7 @@ document.addEventListener("pointerdown", (event) => {
     },
     drop: (point) => {
       if (board.covers(point)) lay(button.dataset.key, board.cellAt(point));
-      else if (overHand(point)) reorder(button, point.x);
+      else if (overHand(point)) reorder(button, point);
       picked = null;
       showPicked();
     },
@@ -230,9 +211,12 @@ document.addEventListener("click", (event) => {
   else if (button) return;
   else if (event.target.closest("#trade-start")) trade(true);
   else if (event.target.closest("#trade-stop")) trade(false);
-  else if (event.target.closest("#take-back")) {
+  else if (event.target.closest("#undo")) {
     event.preventDefault();
-    keep([]);
+    undo();
+  } else if (event.target.closest("#undo-all")) {
+    event.preventDefault();
+    keeper.keep([]);
   }
 });
 
@@ -269,12 +253,24 @@ function moveCursor([dx, dy]) {
   const start = cursor ?? board.middle();
   cursor = cursor ? { x: start.x + dx, y: start.y + dy } : start;
   showCursor();
-  const words = area().dataset.where
-    .replace("{row}", cursor.y - Number(area().dataset.top) + 1)
-    .replace("{column}", cursor.x - Number(area().dataset.left) + 1);
   const tile = boardAt(cursor);
-  const fits = picked && hintsFor(tileButton(picked).dataset.tile).some(([x, y]) => x === cursor.x && y === cursor.y);
-  announce(tile ? tile.getAttribute("aria-label") : `${words}: ${fits ? area().dataset.fits : area().dataset.empty}`);
+  announce(tile ? tile.getAttribute("aria-label") : `${whereIs(cursor)}: ${fitWords()}`);
+}
+
+function fitWords() {
+  const { fits, follows, empty } = area().dataset;
+  const marked = (kind) =>
+    picked && placesFor(kind, tileButton(picked).dataset.tile).some(([x, y]) => x === cursor.x && y === cursor.y);
+  return marked("hints") ? fits : marked("later") ? follows : empty;
+}
+
+// Beyond the tiles there are no numbers that anyone could count.
+function whereIs({ x, y }) {
+  const { left, top, right, bottom, row, column, above, below, before, after } = area().dataset;
+  const say = (words, number) => words.replace("{number}", number);
+  const down = y < top ? say(above, top - y) : y > bottom ? say(below, y - bottom) : say(row, y - top + 1);
+  const across = x < left ? say(before, left - x) : x > right ? say(after, x - right) : say(column, x - left + 1);
+  return `${down}, ${across}`;
 }
 
 function showCursor() {
@@ -299,7 +295,7 @@ const COMMANDS = {
     if (trading) trade(false);
     showPicked();
   },
-  Backspace: () => draft().length && takeBack(draft().length - 1),
+  Backspace: undo,
   "+": () => board.zoom(1.25),
   "-": () => board.zoom(0.8),
   0: () => board.fit(),
@@ -308,8 +304,10 @@ const COMMANDS = {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select")) return;
   if (replaying() || !turn() || !area()) return;
+  const all = event.key === "Backspace" && event.shiftKey;
   const enter = event.key === "Enter" && picked && cursor && !event.target.closest("a, form, summary, .zoom");
-  if (/^[1-9]$/.test(event.key)) pick(tileButton(event.key));
+  if (all) draft().length && keeper.keep([]);
+  else if (/^[1-9]$/.test(event.key)) pick(tileButton(event.key));
   else if (STEPS[event.key]) moveCursor(STEPS[event.key]);
   else if (enter) lay(picked, cursor);
   else if (COMMANDS[event.key.length === 1 ? event.key.toLowerCase() : event.key]) {

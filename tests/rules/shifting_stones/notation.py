@@ -49,6 +49,7 @@ def position(
     withdrawn: Sequence[int] = (),
     ended: str | None = None,
     ply: int = 9,
+    young: Sequence[int] = (),
 ) -> State:
     seats = range(len(hands))
     return ENGINE.load(
@@ -67,6 +68,7 @@ def position(
             "withdrawn": list(withdrawn),
             "ended": ended,
             "ply": ply,
+            "young": list(young),
         }
     )
 

@@ -96,6 +96,27 @@ def test_refuses_a_mixed_that_is_neither_yes_nor_no(mixed):
         ENGINE.start(2, {"mixed": mixed}, CHANCE)
 
 
+@pytest.mark.parametrize("seats", SEATS)
+def test_young_seats_can_be_named_and_change_nothing_of_the_deal(seats):
+    young = list(range(0, seats, 2))
+    state = ENGINE.start(seats, {"young": young[::-1]}, CHANCE)
+    plain = ENGINE.dump(ENGINE.start(seats, {}, CHANCE))
+    assert ENGINE.dump(state) == plain | {"young": young}
+    assert ENGINE.view(state, None)["young"] == young
+
+
+@pytest.mark.parametrize("young", [None, 0, True, "0", (0,), {}, [True], [2], [-1], [0, 0], [[0]]])
+def test_refuses_young_that_are_no_seats(young):
+    with pytest.raises(BadOptions, match="bad-young"):
+        ENGINE.start(2, {"young": young}, CHANCE)
+
+
+def test_a_game_begun_before_there_were_young_players_goes_on():
+    state = ENGINE.start(2, {}, CHANCE)
+    old = {name: value for name, value in ENGINE.dump(state).items() if name != "young"}
+    assert ENGINE.load(old) == state
+
+
 def test_refuses_options_it_does_not_know():
     with pytest.raises(BadOptions) as caught:
         ENGINE.start(2, {"mixed": True, "seniority": [0, 1], "clock": 3}, CHANCE)

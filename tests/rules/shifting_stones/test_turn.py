@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.errors import IllegalAction
+from games.rules.shifting_stones.rehearsal import rehearse
 from games.rules.shifting_stones.state import State
 from tests import naive_stones
 from tests.rules.shifting_stones.notation import (
@@ -13,6 +14,7 @@ from tests.rules.shifting_stones.notation import (
     ENGINE,
     PLAIN,
     action,
+    as_json,
     listed,
     ones,
     play,
@@ -349,3 +351,18 @@ def test_views_show_what_lies_open():
 def test_refuses_a_view_of_a_seat_that_is_not_there(seat):
     with pytest.raises(IllegalAction, match="not-at-the-table"):
         ENGINE.view(TURN, seat)
+
+
+@pytest.mark.parametrize(("turn", "kinds"), [(0, {"swap", "flip"}), (1, {"swap", "flip", "score"})])
+def test_a_young_player_goes_on_to_score_where_others_may_not(turn, kinds):
+    """Both have shifted a stone, and hold a card that matches."""
+    state = position(hands=["p1-26 p1-14"] * 2, turn=turn, so_far="shift", young=[1])
+    legal = {legal.to_json()["kind"] for legal in ENGINE.legal_actions(state)}
+    assert legal - {"end"} == kinds
+    view = ENGINE.view(state, turn)
+    assert naive_kinds(view) == kinds
+    assert rehearse(view, [as_json("score p1-26")]).failed_at == (None if turn else 0)
+
+
+def naive_kinds(view):
+    return {key[0] for key in naive_stones.actions(view, DECK)} - {"end"}

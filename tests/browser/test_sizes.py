@@ -1,0 +1,175 @@
+"""Board, hand and buttons are usable together on every screen, and nothing lies over another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from accounts.models import User
+from games.models import Game
+from games.services import preparing
+from tests.browser.conftest import Visit
+from tests.stones import HAND, laid, play_turns, start_stones
+from tests.tables import good_actions, play_on, start_game, user_to_act, user_waiting
+
+# Phones upright and sideways, a laptop at 200 %, tablets, laptops, and a very large screen.
+SMALL = [(320, 480), (360, 640), (568, 320), (640, 400)]
+SCREENS = [
+    *SMALL,
+    *[(390, 844), (768, 1024), (820, 1180)],
+    *[(667, 375), (740, 360), (812, 375), (915, 412), (960, 540)],
+    *[(800, 600), (1024, 600), (1280, 800), (2560, 1440)],
+]
+# A laptop at 400 %: one may scroll.
+MAGNIFIED = [(320, 200), (480, 270)]
+
+CONTROLS = """(scroll) => {
+  const faults = [];
+  const name = (element) => element.id || element.className || element.outerHTML.slice(0, 80);
+  const shown = (element) => element.checkVisibility({ visibilityProperty: true })
+    && element.getBoundingClientRect().width > 0;
+  const hits = (element, x, y) => {
+    const top = document.elementFromPoint(x, y);
+    return top && (element === top || element.contains(top));
+  };
+  const inside = (box) => box.left >= -0.5 && box.top >= -0.5
+    && box.right <= innerWidth + 0.5 && box.bottom <= innerHeight + 0.5;
+  const check = (element, together) => {
+    if (!together) element.scrollIntoView({ block: "center", inline: "center" });
+    const box = element.getBoundingClientRect();
+    if (!inside(box) && (together || box.width > innerWidth)) {
+      return faults.push(`${name(element)} is out of sight`);
+    }
+    if (Math.min(box.width, box.height) < 24) faults.push(`${name(element)} is too small`);
+    if (!hits(element, box.left + box.width / 2, box.top + box.height / 2)) {
+      return faults.push(`${name(element)} is covered`);
+    }
+    let free = 0;
+    for (let i = 0; i < 49; i += 1) {
+      const [across, down] = [(i % 7) + 0.5, Math.floor(i / 7) + 0.5];
+      free += hits(element, box.left + (box.width * across) / 7, box.top + (box.height * down) / 7);
+    }
+    if (free < 25) faults.push(`of ${name(element)} ${49 - free} of 49 are covered`);
+  };
+  const controls = (place) => [
+    ...document.querySelectorAll(`${place} :is(a, button, input, summary)`),
+  ].filter(shown);
+  scrollTo(0, 0);
+  const table = [...controls(".site-header"), ...controls(".play-area")];
+  for (const element of table) check(element, !scroll);
+  if (!scroll) {
+    const board = document.getElementById("stones") ?? document.getElementById("board-area");
+    const box = board.getBoundingClientRect();
+    if (Math.min(box.width, box.height) < 150) faults.push("the board is too small");
+    if (!inside(box)) faults.push("the board is out of sight");
+    if (box.top > innerHeight / 3) faults.push("the board is not the first thing");
+  }
+  for (const element of controls(".side")) {
+    if (!element.closest(".history, .talk")) check(element, false);
+  }
+  scrollTo(0, 0);
+  for (const place of [document.documentElement, document.querySelector(".side")]) {
+    if (place.scrollWidth > place.clientWidth) faults.push(`${name(place)} scrolls sideways`);
+  }
+  return faults;
+}"""
+
+
+def check_sizes(page: Page, screens: Sequence[tuple[int, int]] = (*SCREENS, *MAGNIFIED)) -> None:
+    """On these screens, each control is where it can be touched."""
+    found = []
+    for width, height in screens:
+        page.set_viewport_size({"width": width, "height": height})
+        faults = page.evaluate(CONTROLS, (width, height) in MAGNIFIED)
+        found += [f"{width} x {height}: {fault}" for fault in faults]
+    assert found == []
+
+
+Made = Callable[[User, User], Game]
+
+
+def a_game_of_qwirkle(alice: User, bob: User) -> Game:
+    return play_on(start_game(alice, bob), 9)
+
+
+def a_game_of_stones(alice: User, bob: User) -> Game:
+    """With as many cards as a hand can hold, some of which can be scored."""
+    game = start_stones(alice, bob, options={"mixed": True})
+    return laid(game, [*HAND, "p3-08", "p3-11"])
+
+
+STAGED: dict[str, Callable[[Game], Any]] = {
+    "qwirkle": good_actions,
+    "shifting_stones": lambda game: [
+        {"kind": "score", "card": HAND[0]},
+        {"kind": "flip", "card": HAND[3], "cell": 8},
+    ],
+}
+both_games = pytest.mark.parametrize("made", [a_game_of_qwirkle, a_game_of_stones])
+
+
+@both_games
+def test_who_has_staged_a_turn_reaches_everything(
+    made: Made, visit: Visit, alice: User, bob: User
+) -> None:
+    game = made(alice, bob)
+    user = user_to_act(game)
+    preparing.save_draft(game=game, user=user, actions=STAGED[game.engine_slug](game))
+    page = visit(user)
+    page.goto(f"/g/{game.code}/")
+
+    expect(page.locator(".turn-buttons .button.primary").first).to_be_enabled()
+    check_sizes(page)
+
+
+@both_games
+def test_who_waits_reaches_everything(made: Made, visit: Visit, alice: User, bob: User) -> None:
+    game = made(alice, bob)
+    page = visit(user_waiting(game))
+    page.goto(f"/g/{game.code}/")
+
+    check_sizes(page)
+
+
+@both_games
+def test_who_watches_sees_the_board_first(made: Made, visit: Visit, alice: User, bob: User) -> None:
+    game = made(alice, bob)
+    page = visit()
+    page.goto(f"/g/{game.code}/")
+
+    check_sizes(page)
+
+
+over: dict[Made, Made] = {
+    a_game_of_qwirkle: lambda *people: play_on(start_game(*people)),
+    a_game_of_stones: lambda *people: play_turns(start_stones(*people), Random(2)),
+}
+
+
+@both_games
+def test_after_the_end_the_board_comes_first(
+    made: Made, visit: Visit, alice: User, bob: User
+) -> None:
+    game = over[made](alice, bob)
+    page = visit(alice)
+    page.goto(f"/g/{game.code}/")
+
+    check_sizes(page)
+    page.goto(f"/g/{game.code}/at/{game.ply // 2}/")
+    check_sizes(page)
+
+
+@pytest.mark.parametrize("language", ["fr", "ru", "he"])
+@both_games
+def test_longer_words_push_nothing_away(
+    language: str, made: Made, visit: Visit, alice: User, bob: User
+) -> None:
+    game = made(alice, bob)
+    page = visit(user_to_act(game), locale=language)
+    page.goto(f"/g/{game.code}/")
+
+    check_sizes(page, SMALL)
