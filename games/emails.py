@@ -127,7 +127,11 @@ def _table(
     if letter.hand and seat is not None and game.is_active:
         context["hand_words"] = presenter.hand_words(view)
         context["hand"] = f"hand{number}"
-        pictures[f"hand{number}"] = presenter.hand_png(view)
+        # As on the page: in Hebrew the first piece is the rightmost.
+        shown: dict[str, Any] = dict(view)
+        if translation.get_language_bidi():
+            shown["hand"] = shown["hand"][::-1]
+        pictures[f"hand{number}"] = presenter.hand_png(shown)
     return context, pictures
 
 

@@ -18,7 +18,7 @@ from games import notices
 from games.lateness import Fate, fate
 from games.models import Act, Game, Invitation, Message, Notification, Player
 from games.presenters import name_of
-from games.words import END_REASONS, duration, player_name
+from games.words import END_REASONS, duration, isolated, player_name
 
 Kind = Notification.Kind
 MOST_MESSAGES = 10
@@ -85,7 +85,7 @@ def _game(notification: Notification) -> Game:
 
 def opponents(game: Game, user_id: int | None) -> str:
     """With whom; whoever plays alone plays with the game itself."""
-    names = [player_name(p) for p in game.players.all() if p.user_id != user_id or p.bot]
+    names = [isolated(player_name(p)) for p in game.players.all() if p.user_id != user_id or p.bot]
     return ", ".join(names) or settings.SITE_NAME
 
 
@@ -106,7 +106,7 @@ def _host(notification: Notification) -> str:
     """Who invites. A name from before the rules of names might be an advertisement."""
     invitation = Invitation.objects.filter(pk=notification.data.get("invitation"))
     host = invitation.values_list("invited_by__username", flat=True).first()
-    return host if host and names.is_good(host) else settings.SITE_NAME
+    return isolated(host) if host and names.is_good(host) else settings.SITE_NAME
 
 
 def _invitation(notification: Notification) -> Letter:

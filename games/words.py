@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 from math import ceil
+from unicodedata import bidirectional
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
+from django.utils.translation import (
+    get_language_bidi,
+    gettext,
+    ngettext,
+    ngettext_lazy,
+    pgettext_lazy,
+)
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
@@ -237,6 +244,19 @@ END_REASONS: Mapping[str, Promise] = {
 }
 
 
+RECORDS: Mapping[str, Promise] = {
+    "finished-differs": _("One is over and the other isn't."),
+    "points-differ": _("The points of an action differ."),
+    "scores-differ": _("The scores differ."),
+}
+
+
+def record_words(code: str) -> str:
+    """What is wrong with a record that does not replay."""
+    words = RECORDS.get(code)
+    return str(words) if words else gettext("An action in it isn't allowed.")
+
+
 def refusal(code: str) -> str:
     return str(REFUSED[code])
 
@@ -248,6 +268,12 @@ def player_name(player: Player) -> str:
     if player.user is not None:
         return player.user.username
     return gettext("deleted player")
+
+
+def isolated(name: str) -> str:
+    """A name within plain text that runs the other way, so that it moves nothing around it."""
+    runs_left = any(bidirectional(character) in ("R", "AL") for character in name)
+    return f"\u2068{name}\u2069" if runs_left != get_language_bidi() else name
 
 
 def duration(span: timedelta) -> str:

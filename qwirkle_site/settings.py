@@ -94,7 +94,11 @@ TEMPLATES = [
                 "qwirkle_site.context_processors.site",
                 "games.context_processors.waiting",
             ],
-            "builtins": ["django.templatetags.i18n", "django.templatetags.static"],
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "games.templatetags.bidi",
+            ],
         },
     },
 ]

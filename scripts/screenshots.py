@@ -52,7 +52,7 @@ def log_in(page: Page, name: str) -> None:
     page.goto("/accounts/login/")
     page.fill("[name=login]", name)
     page.fill("[name=password]", PASSWORD)
-    page.get_by_role("button", name="Sign In", exact=True).click()
+    page.get_by_role("button", name="Log in", exact=True).click()
     page.wait_for_url("**/")
     page.goto("/")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from django.contrib import admin
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games import oversight
+from games.desk.facts import in_words, task_name
 from games.desk.readonly import Paged, ReadOnly
 from games.models import Act, Notification, TaskRun
 
@@ -63,8 +63,12 @@ class NotificationAdmin(Paged):
 
 @admin.register(TaskRun)
 class TaskRunAdmin(ReadOnly):
-    list_display = ("name", "ran_at", "failed_at", "error")
+    list_display = ("task", "ran_at", "failed_at", "error")
     list_display_links = None
+
+    @admin.display(description=gettext_lazy("task"), ordering="name")
+    def task(self, run: TaskRun) -> str:
+        return task_name(run.name)
 
 
 @admin.register(Act)
@@ -92,14 +96,6 @@ class ActAdmin(Paged):
         return {
             "title": str(shown).capitalize(),
             "act": shown,
-            "before": json.dumps(without_tiles(shown.before), indent=1, ensure_ascii=False),
-            "after": json.dumps(shown.after, indent=1, ensure_ascii=False),
+            "before": in_words(shown.before),
+            "after": in_words(shown.after),
         }
-
-
-def without_tiles(before: dict[str, Any]) -> dict[str, Any]:
-    """Of moves taken back only the kind: what was traded is for a look, which is logged."""
-    if "moves" not in before:
-        return before
-    moves = [{**move, "action": move["action"]["kind"]} for move in before["moves"]]
-    return {**before, "moves": moves}

@@ -158,7 +158,7 @@ class Game(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.engine_slug} {self.code}"
+        return self.code
 
     @property
     def engine(self) -> AnyEngine:

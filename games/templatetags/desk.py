@@ -10,9 +10,11 @@ from django import template
 
 from games import notices
 from games.desk.doing import address_of
+from games.desk.facts import task_name
 from games.models import Act
 
 register = template.Library()
+register.filter(task_name)
 
 WIDTH, HEIGHT, EDGE = 300, 70, 6
 

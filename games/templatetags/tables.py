@@ -9,6 +9,8 @@ from typing import Any
 from django import template
 from django.template import Context
 from django.utils import timezone
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from games.models import Game, Player
@@ -17,7 +19,7 @@ from games.presenters import PRESENTERS, name_of
 from games.rules import ENGINES
 from games.selectors import Plot, seat_of
 from games.services import tables
-from games.words import END_REASONS, duration, player_name
+from games.words import END_REASONS, duration, isolated, player_name, record_words
 
 register = template.Library()
 log = logging.getLogger(__name__)
@@ -25,6 +27,8 @@ log = logging.getLogger(__name__)
 
 register.filter(player_name)
 register.filter(duration)
+register.filter(isolated)
+register.filter(record_words)
 
 
 @register.filter
@@ -155,8 +159,9 @@ def _apart(heights: list[float]) -> list[float]:
 
 
 @register.filter
-def winners(game: Game) -> str:
-    return ", ".join(player_name(player) for player in by_place(game) if player.place == 1)
+def winners(game: Game) -> SafeString:
+    first = [player for player in by_place(game) if player.place == 1]
+    return format_html_join(", ", "<bdi>{}</bdi>", ((player_name(player),) for player in first))
 
 
 @register.filter

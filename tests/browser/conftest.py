@@ -137,9 +137,9 @@ def log_in(context: BrowserContext, site: str, user: User) -> None:
 
 def type_password(page: Page, name: str, password: str = PASSWORD) -> None:
     page.goto("/accounts/login/")
-    page.get_by_label("Login").fill(name)
+    page.get_by_label("Name or email address").fill(name)
     page.get_by_label("Password").fill(password)
-    page.get_by_role("button", name="Sign In", exact=True).click()
+    page.get_by_role("button", name="Log in", exact=True).click()
     page.wait_for_url("**/")
 
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from django.core.management.commands import makemessages
 
 
 class Command(makemessages.Command):
-    msgmerge_options: ClassVar[list[str]] = [
+    msgmerge_options = [  # noqa: RUF012 (Django's is no class variable either)
         *makemessages.Command.msgmerge_options,
         "--no-fuzzy-matching",
     ]
