@@ -134,9 +134,13 @@ def catalogue(language: str) -> Catalogue:
     return found
 
 
-def _heard(said: Iterable[str], wanted: dict[str, str]) -> set[str]:
+def _heard(said: Iterable[str], wanted: dict[str, str], counted: Iterable[str] = ()) -> set[str]:
+    """Where they are said. A part of what is counted already does not count again."""
     said = set(said)
     everything = "\n".join(said)
+    for piece in counted:
+        if len(piece) >= LONG:
+            everything = everything.replace(piece, "")
     short = {wanted[piece] for piece in said if piece in wanted}
     long = (piece for piece in wanted if len(piece) >= LONG and piece in everything)
     return short | {wanted[piece] for piece in long}
@@ -149,7 +153,8 @@ def untranslated(said: Iterable[str], language: str) -> set[str]:
 
 def foreign(said: Iterable[str], language: str) -> set[str]:
     """Strings that this language has words of its own for, but that are said in another."""
-    return _heard(said, catalogue(language).foreign)
+    found = catalogue(language)
+    return _heard(said, found.foreign, found.missing)
 
 
 def unspoken(said: Iterable[str]) -> set[str]:
