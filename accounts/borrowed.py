@@ -269,7 +269,7 @@ BORROWED = (
         "This password is too short. It must contain at least %d characters.",
     ),
     ngettext_lazy(
-        "Your password must contain at least %d character.",
-        "Your password must contain at least %d characters.",
+        "Your password must contain at least %(min_length)d character.",
+        "Your password must contain at least %(min_length)d characters.",
     ),
 )
