@@ -243,8 +243,8 @@ def _players(game: Game, view: dict[str, Any]) -> list[dict[str, Any]]:
     ]
 
 
-def history(game: Game, played: Sequence[Move]) -> list[dict[str, Any]]:
-    """Turn by turn, the newest first; `ply` is the position after it."""
+def history(game: Game, played: Sequence[Move], *, most: int | None = None) -> list[dict[str, Any]]:
+    """Turn by turn, the newest first, all or the newest few; `ply` is the position after it."""
     presenter = PRESENTERS[game.engine_slug]
     by_seat: dict[int, Player] = {player.seat: player for player in game.players.all()}
     turns = in_turns(presenter, played)
@@ -259,5 +259,5 @@ def history(game: Game, played: Sequence[Move]) -> list[dict[str, Any]]:
             "parts": parts,
             **presenter.entry(turn),
         }
-        for turn, parts in reversed(told)
+        for turn, parts in told[::-1][:most]
     ]

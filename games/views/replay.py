@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from games import selectors
 from games.models import Game
-from games.presenters import PRESENTERS, in_turns
+from games.presenters import PRESENTERS
 from games.records import verify
 from games.views.answers import HtmxRequest, game_or_404, log_in_to_see, part_or_page
 from games.views.game import history
@@ -46,7 +46,7 @@ def position(request: HtmxRequest, code: str, ply: int) -> HttpResponse:
         "table": table,
         "ply": ply,
         "count": len(played),
-        "entry": history(game, in_turns(presenter, played[:ply])[-1])[0] if ply else None,
+        "entry": history(game, played[:ply], most=1)[0] if ply else None,
         "scores": list(zip(game.players.all(), view["scores"], strict=True)),
         "folder": f"games/{game.engine_slug}",
         "before": ply - 1 if ply else None,
