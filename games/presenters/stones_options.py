@@ -48,9 +48,9 @@ def read_options(chosen: Mapping[str, Any]) -> dict[str, Any]:
 
 def option_words(options: Mapping[str, Any], seats: int) -> list[str]:
     """What is not as in the rulebook, or could be expected not to be."""
-    if YOUNG in options:
-        return [_("Young players may shift and score")]
     alone = seats == 1
+    if YOUNG in options and not alone:
+        return [_("Young players may shift and score")]
     if options.get("mixed", alone):
         return [_("Shift and score")]
     return [_("Shift or score")] if alone or "mixed" in options else []

@@ -59,9 +59,18 @@ def log_in_to_see(view: View) -> View:
 
 def ask_to_log_in(request: HtmxRequest, back: str = "") -> HttpResponse:
     """Through log-in and back. For HTMX too the whole page goes there, and not into another."""
-    here = (request.htmx.current_url_abs_path or "") if request.htmx else request.get_full_path()
-    to = f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': address_here(back or here)})}"
-    return HttpResponseClientRedirect(to) if request.htmx else redirect(to)
+    to = address_here(back or _page_that_asks(request))
+    log_in = f"{reverse(settings.LOGIN_URL)}?{urlencode({'next': to})}"
+    return HttpResponseClientRedirect(log_in) if request.htmx else redirect(log_in)
+
+
+def _page_that_asks(request: HtmxRequest) -> str:
+    if not request.htmx:
+        return request.get_full_path()
+    try:
+        return request.htmx.current_url_abs_path or ""
+    except ValueError:  # what was sent is no address
+        return ""
 
 
 def game_or_404(request: HttpRequest, code: str, token: str = "") -> Game:

@@ -51,7 +51,10 @@ def test_who_waits_at_a_table_comes_back_to_the_whole_page(alice: User, bob: Use
     assert leads_back_to(answer.headers["HX-Redirect"]) == f"/g/{game.code}/"
 
 
-@pytest.mark.parametrize("current", ["https://elsewhere.example/g/x/", "//elsewhere.example", ""])
+@pytest.mark.parametrize(
+    "current",
+    ["https://elsewhere.example/g/x/", "//elsewhere.example", "", "http://[", "http://\u2100/"],
+)
 def test_the_way_back_never_leads_elsewhere(alice: User, bob: User, current: str) -> None:
     game = start_game(alice, bob, public=False)
 

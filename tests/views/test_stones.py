@@ -390,6 +390,7 @@ def test_what_is_not_as_usual_is_said_of_a_table() -> None:
     assert PRESENTER.option_words({"mixed": True}, 2) == ["Shift and score"]
     assert PRESENTER.option_words({"mixed": False}, 1) == ["Shift or score"]
     assert PRESENTER.option_words({"young": [1]}, 2) == ["Young players may shift and score"]
+    assert PRESENTER.option_words({"young": []}, 1) == ["Shift and score"]
     assert list(PRESENTER.option_fields()) == ["mixed", "young"]
 
 

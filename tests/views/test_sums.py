@@ -71,6 +71,20 @@ def test_previews_and_replay_name_their_lines(alice: User, bob: User) -> None:
         assert re.search(r'data-lights="-?\d+,-?\d+ [^"]+">(row|column) \(', page.content.decode())
 
 
+def test_every_position_of_a_replay_adds_up(alice: User, bob: User) -> None:
+    game = play_on(start_game(alice, bob))
+    client, told = log_in(alice), 0
+
+    for move in game.moves.order_by("ply"):
+        answer = client.get(f"/g/{game.code}/at/{move.ply + 1}/")
+        assert answer.status_code == 200
+        found = re.search(r'<span class="parts">(.*?)</p>', answer.content.decode(), re.DOTALL)
+        if found:
+            told += 1
+            assert sum(map(int, re.findall(r": (\d+)", found[1]))) == move.points
+    assert told > 10
+
+
 def test_without_scripts_only_legal_places_are_offered(alice: User, bob: User) -> None:
     game = play_on(start_game(alice, bob), 6)
     client = log_in(user_to_act(game))
