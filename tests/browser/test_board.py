@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
@@ -52,6 +53,26 @@ def test_the_board_does_not_jump_and_taps_land_when_the_message_wraps(
     expect_draft(page, 1)
     (draft,) = json.loads(page.locator("#turn").get_attribute("data-draft") or "")
     assert draft == [tile, x, y]
+
+
+def test_the_whole_board_is_shown_as_well_after_news_as_on_a_fresh_page(
+    visit: Visit, alice: User, bob: User
+) -> None:
+    game = play_on(start_game(alice, bob), 1)
+    page = visit(viewport=SIZES["phone"])
+    page.goto(f"/g/{game.code}/")
+    wait_for_stream(page)
+    _name, x, y = view_of(game, None)["board"][0]
+
+    game = play_on(game, 8)
+    expect(page.locator("#game")).to_have_attribute("data-ply", str(game.ply))
+    expect(page.locator("#board[data-shown]")).to_be_visible()
+    page.locator('[data-zoom="fit"]').click()
+    after_news = on_screen(page, x, y)
+    page.reload()
+    expect(page.locator("#board[data-shown]")).to_be_visible()
+
+    assert after_news == pytest.approx(on_screen(page, x, y), abs=1)
 
 
 def test_touching_a_part_of_the_sum_lights_its_line(

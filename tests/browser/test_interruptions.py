@@ -59,7 +59,7 @@ def test_who_waits_can_play_as_soon_as_the_last_player_sits_down(
     tables.join(game_id=game.pk, user=bob)
 
     # The page comes anew, and its scripts with it.
-    expect(page.locator("#board[data-served]")).to_be_visible()
+    expect(page.locator("#board[data-shown]")).to_be_visible()
     page.locator(".hand-tile").first.click()
     expect(page.locator(".hand-tile").first).to_have_attribute("aria-pressed", "true")
 

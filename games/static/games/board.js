@@ -11,13 +11,14 @@ const pointers = new Map();
 let gesture = null;
 
 const area = () => document.getElementById("board-area");
-const served = () => document.getElementById("board").dataset.served.split(" ").map(Number);
+// By an attribute of its own: we may have drawn in a new board before we look at it.
+const bounds = () => document.getElementById("board").dataset.bounds.split(" ").map(Number);
 
 export function refresh() {
   const board = document.getElementById("board");
   if (!board) return;
-  if (!board.dataset.served) {
-    board.dataset.served = board.getAttribute("viewBox");
+  if (!board.dataset.shown) {
+    board.dataset.shown = "yes";
     if (!showsAll(board)) fit();
   }
   watch();
@@ -40,7 +41,7 @@ function shows(x, y, margin = 0, taken = { right: 0, bottom: 0 }) {
 }
 
 export function fit() {
-  const [x, y, width, height] = served();
+  const [x, y, width, height] = bounds();
   const rect = area().getBoundingClientRect();
   const taken = buttons(rect);
   const cell = clamp(Math.min((rect.width - taken.right) / width, (rect.height - taken.bottom) / height));
