@@ -5,11 +5,12 @@ So long that only what hangs takes longer, never a machine that is slow or busy.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 
 # In seconds. pytest's own `timeout`, in pyproject.toml, is longer still.
-PATIENCE = 600
+PATIENCE = int(os.environ.get("PATIENCE", "600"))
 
 
 def wait_until(happened: Callable[[], object], what: Callable[[], str]) -> None:

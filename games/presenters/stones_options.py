@@ -62,7 +62,7 @@ def marks_of(view: Mapping[str, Any], seat: int) -> list[Mark]:
     several = len(view["hands"]) > 1
     if several and seat == view["first"]:
         marks.append({"icon": "key", "words": _("went first")})
-    if seat in view["young"]:
+    if seat in view.get("young", ()):
         words = _("young player: may shift and score in one turn")
         marks.append({"icon": "young", "words": words})
     if view["last_round"] and view["outcome"] is None and several and _still_plays(view, seat):

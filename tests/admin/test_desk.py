@@ -249,7 +249,7 @@ def test_a_game_that_does_not_replay_is_marked(game: Game, mona: User) -> None:
 
     Move.objects.filter(game=game, ply=2).update(points=99)
 
-    assert "points-differ" in words(log_in(mona), address)
+    assert "The points of an action differ." in words(log_in(mona), address)
 
 
 def test_an_act_says_what_it_will_do_before_it_does_it(game: Game, mona: User) -> None:

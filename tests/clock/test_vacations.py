@@ -62,7 +62,7 @@ def test_the_page_shows_a_planned_vacation_and_cancels_it(alice: User) -> None:
     browser.post("/settings/vacation/", {"first_day": "2026-12-20", "last_day": "2026-12-24"})
 
     page = browser.get("/settings/vacation/").content.decode()
-    assert "Vacation: Dec. 20, 2026 to Dec. 24, 2026" in page
+    assert "Vacation: 20 Dec 2026 to 24 Dec 2026" in page
     assert "Cancel vacation" in page
     answer = browser.post("/settings/vacation/end/", follow=True).content.decode()
 

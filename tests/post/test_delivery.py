@@ -142,7 +142,7 @@ def test_a_failure_that_lasts_two_days_is_given_up(game: Game, post_office: Post
 def test_a_server_that_says_never_marks_the_address_and_the_player_sees_it(
     game: Game, post_office: PostOffice
 ) -> None:
-    post_office.says = lambda message: "550 no such mailbox"
+    post_office.to_recipient = lambda address: "550 no such mailbox"
     reader = user_to_act(game)
 
     deliver_at(LATER)
@@ -182,7 +182,7 @@ def test_one_address_that_fails_does_not_hold_up_the_others(
 ) -> None:
     play_on(start_game(bob, charlie), 4)
     bad = user_to_act(game).email
-    post_office.says = lambda message: "550 no" if message["To"] == bad else "250 yes"
+    post_office.to_recipient = lambda address: "550 no" if address == bad else "250 yes"
 
     deliver_at(LATER)
 
@@ -264,7 +264,7 @@ def test_what_is_said_is_told_once_until_it_is_read(
 
     deliver_at(timedelta(minutes=11))
 
-    (message,) = [m for m in post_office.taken if "said" in m["Subject"]]
+    (message,) = [m for m in post_office.taken if "New message" in m["Subject"]]
     assert message["To"] == bob.email
     text = message.get_body(("plain",)).get_content()
     assert all(f"alice: {word}" in text for word in ("one", "two", "three"))

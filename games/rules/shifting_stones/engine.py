@@ -80,7 +80,6 @@ class ShiftingStonesEngine:
             "strikes": state.strikes if state.alone else None,
             "turn": state.so_far,
             "mixed": state.mixed,
-            "young": list(state.young),
             "goal": state.goal,
             "last_round": state.last_round,
             "may_skip": state.ended is None and state.playing.may_skip,
@@ -88,6 +87,8 @@ class ShiftingStonesEngine:
             "first": state.first,
             "left": list(state.withdrawn),
         }
+        if state.young:
+            view["young"] = list(state.young)
         if seat is not None:
             if seat not in range(len(state.hands)):
                 raise IllegalAction("not-at-the-table", seat=seat)

@@ -84,7 +84,8 @@ def test_opening_marks_no_cell_that_lies_too_far_out():
     view = ENGINE.view(opening(), 0)
     for x, ends in ((90, {(89, 0), (90, 1), (90, -1)}), (-90, {(-89, 0), (-90, 1), (-90, -1)})):
         draft = action(f"ro@{x},0").laid
-        cells = set().union(*cells_that_fit(view, draft).values())
+        fitting = cells_that_fit(view, draft)
+        cells = set().union(*fitting.now.values(), *fitting.later.values())
         assert {position_of(cell) for cell in cells} == ends
 
 
