@@ -152,7 +152,7 @@ def test_a_server_that_says_never_marks_the_address_and_the_player_sees_it(
     assert Notification.objects.get().state == State.FAILED
     client = Client()
     client.force_login(reader)
-    assert "don&#x27;t arrive" in client.get("/").content.decode()
+    assert "don't arrive" in client.get("/").content.decode()
     assert "550 no such mailbox" in client.get("/settings/mail/").content.decode()
 
 
