@@ -249,7 +249,19 @@ def test_a_game_that_does_not_replay_is_marked(game: Game, mona: User) -> None:
 
     Move.objects.filter(game=game, ply=2).update(points=99)
 
-    assert "points-differ" in words(log_in(mona), address)
+    assert "The points of an action differ." in words(log_in(mona), address)
+
+
+def test_a_game_with_a_move_that_is_not_allowed_is_shown_and_marked(
+    game: Game, mona: User, alice: User
+) -> None:
+    apart = {"kind": "place", "tiles": [["ro", 40, 0], ["ro", 42, 7]]}
+    Move.objects.filter(game=game, ply=2).update(action=apart)
+
+    page = words(log_in(mona), f"/admin/games/game/{game.pk}/change/")
+
+    assert "An action in it isn&#x27;t allowed." in page
+    assert log_in(alice).get(f"/g/{game.code}/").status_code == 200
 
 
 def test_an_act_says_what_it_will_do_before_it_does_it(game: Game, mona: User) -> None:
