@@ -101,7 +101,7 @@ def test_wrong_passwords_are_limited(alice: User) -> None:
         for n in range(7)
     ]
 
-    assert "Too many attempts." in answers[-1].content.decode()
+    assert "Too many attempts. Please try again later." in answers[-1].content.decode()
 
 
 def test_settings_are_kept_and_change_the_page(alice: User) -> None:
@@ -314,7 +314,8 @@ def test_results_with_people_and_against_the_computer_are_told_apart(
 
 def test_a_finished_game_says_in_lists_who_has_won(alice: User, bob: User) -> None:
     game = play_on(start_game(alice, bob))
-    winners = [player.user.username for player in game.players.filter(place=1)]
+    first = game.players.filter(place=1)
+    winners = [f"<bdi>{player.user.username}</bdi>" for player in first]
 
     for address in ("/", "/people/alice/"):
         page = log_in(alice).get(address).content.decode()
