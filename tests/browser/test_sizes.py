@@ -7,12 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import Game
 from games.services import preparing
 from tests.browser.conftest import Visit
+from tests.browser.test_interruptions import with_two_tiles
 from tests.stones import HAND, laid, play_turns, start_stones
 from tests.tables import good_actions, play_on, start_game, user_to_act, user_waiting
 
@@ -175,3 +177,29 @@ def test_longer_words_push_nothing_away(
     page.goto(f"/g/{game.code}/")
 
     check_sizes(page, SMALL)
+
+
+WIDE = [(1024, 768), (1280, 800), (1366, 768), (1440, 900), (1600, 1000), (1920, 1080)]
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_the_hand_stays_where_it_is_while_tiles_are_placed(
+    language: str, visit: Visit, alice: User, bob: User
+) -> None:
+    game, tiles = with_two_tiles(alice, bob)
+    page = visit(alice, locale=language)
+
+    def tops(count: int) -> list[float]:
+        actions = [{"kind": "place", "tiles": tiles[:count]}] if count else []
+        preparing.save_draft(game=game, user=alice, actions=actions)
+        page.goto(f"/g/{game.code}/")
+        expect(page.locator("#staged .draft")).to_have_count(count)
+        found = []
+        for width, height in WIDE:
+            page.set_viewport_size({"width": width, "height": height})
+            found.append(page.locator("#hand").evaluate("e => e.getBoundingClientRect().top"))
+        return found
+
+    before = tops(0)
+    assert tops(1) == before
+    assert tops(len(tiles)) == before
