@@ -130,6 +130,28 @@ def test_who_has_staged_a_turn_reaches_everything(
     check_sizes(page)
 
 
+CUT = """() => {
+  const frame = document.querySelector(".staging").getBoundingClientRect();
+  const parts = [...document.querySelectorAll(".staging b, .staging .step")];
+  return parts.filter((part) => part.getBoundingClientRect().bottom > frame.bottom + 1)
+    .map((part) => part.outerHTML.slice(0, 60));
+}"""
+
+
+@pytest.mark.parametrize("screen", [(360, 740), (390, 844), (640, 400), (740, 360)])
+def test_what_is_staged_with_stones_is_seen_without_scrolling(
+    visit: Visit, alice: User, bob: User, screen: tuple[int, int]
+) -> None:
+    game = a_game_of_stones(alice, bob)
+    user = user_to_act(game)
+    preparing.save_draft(game=game, user=user, actions=STAGED[game.engine_slug](game))
+    page = visit(user, viewport={"width": screen[0], "height": screen[1]})
+    page.goto(f"/g/{game.code}/")
+
+    expect(page.locator(".staging .step")).to_have_count(2)
+    assert page.evaluate(CUT) == []
+
+
 @both_games
 def test_who_waits_reaches_everything(made: Made, visit: Visit, alice: User, bob: User) -> None:
     game = made(alice, bob)
