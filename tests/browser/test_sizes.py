@@ -7,12 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
+from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import Game
 from games.services import preparing
 from tests.browser.conftest import Visit
+from tests.browser.test_interruptions import with_two_tiles
 from tests.stones import HAND, laid, play_turns, start_stones
 from tests.tables import good_actions, play_on, start_game, user_to_act, user_waiting
 
@@ -128,6 +130,28 @@ def test_who_has_staged_a_turn_reaches_everything(
     check_sizes(page)
 
 
+CUT = """() => {
+  const frame = document.querySelector(".staging").getBoundingClientRect();
+  const parts = [...document.querySelectorAll(".staging b, .staging .step")];
+  return parts.filter((part) => part.getBoundingClientRect().bottom > frame.bottom + 1)
+    .map((part) => part.outerHTML.slice(0, 60));
+}"""
+
+
+@pytest.mark.parametrize("screen", [(360, 740), (390, 844), (640, 400), (740, 360)])
+def test_what_is_staged_with_stones_is_seen_without_scrolling(
+    visit: Visit, alice: User, bob: User, screen: tuple[int, int]
+) -> None:
+    game = a_game_of_stones(alice, bob)
+    user = user_to_act(game)
+    preparing.save_draft(game=game, user=user, actions=STAGED[game.engine_slug](game))
+    page = visit(user, viewport={"width": screen[0], "height": screen[1]})
+    page.goto(f"/g/{game.code}/")
+
+    expect(page.locator(".staging .step")).to_have_count(2)
+    assert page.evaluate(CUT) == []
+
+
 @both_games
 def test_who_waits_reaches_everything(made: Made, visit: Visit, alice: User, bob: User) -> None:
     game = made(alice, bob)
@@ -175,3 +199,29 @@ def test_longer_words_push_nothing_away(
     page.goto(f"/g/{game.code}/")
 
     check_sizes(page, SMALL)
+
+
+WIDE = [(1024, 768), (1280, 800), (1366, 768), (1440, 900), (1600, 1000), (1920, 1080)]
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_the_hand_stays_where_it_is_while_tiles_are_placed(
+    language: str, visit: Visit, alice: User, bob: User
+) -> None:
+    game, tiles = with_two_tiles(alice, bob)
+    page = visit(alice, locale=language)
+
+    def tops(count: int) -> list[float]:
+        actions = [{"kind": "place", "tiles": tiles[:count]}] if count else []
+        preparing.save_draft(game=game, user=alice, actions=actions)
+        page.goto(f"/g/{game.code}/")
+        expect(page.locator("#staged .draft")).to_have_count(count)
+        found = []
+        for width, height in WIDE:
+            page.set_viewport_size({"width": width, "height": height})
+            found.append(page.locator("#hand").evaluate("e => e.getBoundingClientRect().top"))
+        return found
+
+    before = tops(0)
+    assert tops(1) == before
+    assert tops(len(tiles)) == before

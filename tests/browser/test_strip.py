@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
 from accounts.models import User
+from games.models import Game
 from games.services import talk
 from tests.browser.conftest import SIZES, Visit
 from tests.browser.test_interruptions import wait_for_stream
@@ -37,6 +40,44 @@ def test_everybodys_points_and_whose_turn_it_is_are_in_sight(visit: Visit, seats
         current = page.locator(".score-strip .is-current")
         expect(current).to_contain_text(user_to_act(game).username)
         expect(current).to_be_in_viewport()
+
+
+BEHEADED = """() => [...document.querySelectorAll("[class$=-name] > bdi")].filter((name) => {
+  const first = document.createRange();
+  first.setStart(name.firstChild, 0);
+  first.setEnd(name.firstChild, 1);
+  const letter = first.getBoundingClientRect();
+  const frame = name.parentElement.getBoundingClientRect();
+  return frame.width > 1 && (letter.left < frame.left - 1 || letter.right > frame.right + 1);
+}).map((name) => name.parentElement.className)"""
+
+
+@pytest.mark.parametrize("start", [start_game, start_stones])
+def test_a_long_name_is_cut_at_its_end_whichever_way_the_page_reads(
+    visit: Visit, start: Callable[..., Game]
+) -> None:
+    latin, hebrew = "a_name_of_thirty_letters_" + "abcde", "א" + "ב" * 29
+    game = play_on(
+        start(UserFactory(username=latin), UserFactory(username=hebrew, email="aleph@example.org")),
+        2,
+    )
+
+    for language in ("en", "he"):
+        page = visit(viewport={"width": 320, "height": 480}, locale=language)
+        page.goto(f"/g/{game.code}/")
+        expect(page.locator(".strip-name > bdi")).to_have_count(2)
+        assert page.evaluate(BEHEADED) == []
+
+
+def test_of_two_names_neither_is_cut_while_the_other_has_room(visit: Visit, alice: User) -> None:
+    game = start_game(alice, UserFactory(username="Wolfgang_2"))
+    page = visit(viewport={"width": 360, "height": 640})
+    page.goto(f"/g/{game.code}/")
+
+    names = page.locator(".strip-name bdi")
+
+    for width, room in names.evaluate_all("all => all.map((e) => [e.scrollWidth, e.clientWidth])"):
+        assert 0 < width <= room
 
 
 @pytest.mark.parametrize("screen", [SIZES["phone"], {"width": 667, "height": 375}])
