@@ -197,7 +197,7 @@ class User(AbstractUser):
     def clean(self) -> None:
         """A name that is new is compared with the others; one from before stays as it is."""
         super().clean()
-        if names.is_good(self.username) and not self._has_its_skeleton():
+        if names.is_good(self.username) and self._has_new_name():
             staff = self.is_staff or self.is_superuser
             try:
                 User.objects.check_name(self.username, for_staff=staff, whose=self.pk or 0)
@@ -208,15 +208,18 @@ class User(AbstractUser):
     def save(self, *args: Any, **kwargs: Any) -> None:
         """The skeleton goes with the name, wherever that is made or changed."""
         fields = kwargs.get("update_fields")
-        if (fields is None or "username" in fields) and not self._has_its_skeleton():
+        if (fields is None or "username" in fields) and self._has_new_name():
             self.name_skeleton = names.skeleton(self.username)
             if fields is not None:
                 kwargs["update_fields"] = {*fields, "name_skeleton"}
         super().save(*args, **kwargs)
 
-    def _has_its_skeleton(self) -> bool:
+    def _has_new_name(self) -> bool:
+        """Not where only the list of what looks alike is newer: `check_names` sees to that."""
         skeleton = names.skeleton(self.username)
-        return self.name_skeleton in (skeleton, f"{skeleton}#{self.pk}")
+        if self.name_skeleton in (skeleton, f"{skeleton}#{self.pk}"):
+            return False
+        return not User.objects.filter(pk=self.pk, username=self.username).exists()
 
     @property
     def is_muted(self) -> bool:

@@ -318,6 +318,25 @@ def test_people_from_before_keep_their_names(db: None, name: str) -> None:
     assert User.objects.get(pk=person.pk).username == name
 
 
+def test_people_whose_skeleton_is_out_of_date_can_still_change_what_they_like(db: None) -> None:
+    """Until the operator has run `check_names`: what looks alike changes with each new list."""
+    UserFactory(username="ilker")
+    person, name = UserFactory(), "i\u0307lker"
+    User.objects.filter(pk=person.pk).update(username=name, name_skeleton="from the list before")
+    client = log_in(person)
+    chosen = {"language": "fr", "time_zone": "UTC", "theme": "dark"}
+
+    assert client.post("/settings/", chosen).status_code == 302
+    assert client.post("/language/setlang/", {"language": "de"}).status_code == 302
+    known = User.objects.get(pk=person.pk)
+    known.set_password("another-" + PASSWORD)
+    known.save()
+
+    known.refresh_from_db()
+    assert (known.username, known.theme) == (name, "dark")
+    assert known.check_password("another-" + PASSWORD)
+
+
 def test_a_name_from_before_may_be_a_row_of_words(db: None) -> None:
     person = from_before("\ufdfa" * 30)
 
