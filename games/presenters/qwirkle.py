@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,10 +19,12 @@ from games.presenters.pictures import board_svg, hand_svg, png
 from games.presenters.qwirkle_board import Bounds, Placed, rows_of
 from games.presenters.qwirkle_sums import Part, cells_of, sum_of
 from games.presenters.qwirkle_turn import drafted, own_side
-from games.rules.errors import MalformedAction
+from games.rules.errors import GameError, MalformedAction
 from games.rules.qwirkle.board import Grid
 from games.rules.qwirkle.tiles import COLOURS, COPIES, SHAPES
 from games.words import tile_name
+
+log = logging.getLogger(__name__)
 
 
 class QwirklePresenter:
@@ -114,12 +117,17 @@ class QwirklePresenter:
         return {"tiles": tiles, "words": _entry_words(action["kind"], count)}
 
     def sums(self, turns: Sequence[Sequence[Move]]) -> list[list[Part]]:
-        """Line by line, as the board was then."""
+        """Line by line, as the board was then; nothing of a turn that the rules do not allow."""
         grid, sums = Grid(), []
         for turn in turns:
-            laid = cells_of(_placed(turn[-1].action))
-            sums.append(sum_of(grid, laid, turn[-1].points))
-            grid = grid.lay(laid)
+            parts: list[Part] = []
+            try:
+                laid = cells_of(_placed(turn[-1].action))
+                parts, grid = sum_of(grid, laid, turn[-1].points), grid.lay(laid)
+            except (GameError, LookupError):
+                # That its record is wrong, the desk says; its page is shown all the same.
+                log.warning("move %s has no sum", turn[-1])
+            sums.append(parts)
         return sums
 
 

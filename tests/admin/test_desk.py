@@ -252,6 +252,18 @@ def test_a_game_that_does_not_replay_is_marked(game: Game, mona: User) -> None:
     assert "The points of an action differ." in words(log_in(mona), address)
 
 
+def test_a_game_with_a_move_that_is_not_allowed_is_shown_and_marked(
+    game: Game, mona: User, alice: User
+) -> None:
+    apart = {"kind": "place", "tiles": [["ro", 40, 0], ["ro", 42, 7]]}
+    Move.objects.filter(game=game, ply=2).update(action=apart)
+
+    page = words(log_in(mona), f"/admin/games/game/{game.pk}/change/")
+
+    assert "An action in it isn&#x27;t allowed." in page
+    assert log_in(alice).get(f"/g/{game.code}/").status_code == 200
+
+
 def test_an_act_says_what_it_will_do_before_it_does_it(game: Game, mona: User) -> None:
     browser, address = log_in(mona), f"/admin/act/extend/?on={game.pk}"
     assert "Whoever&#x27;s turn it is gets more time" in words(browser, address)
