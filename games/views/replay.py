@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,9 +14,12 @@ from games import selectors
 from games.models import Game
 from games.presenters import PRESENTERS
 from games.records import verify
+from games.rules.errors import GameError
 from games.views.answers import HtmxRequest, game_or_404, log_in_to_see, part_or_page
 from games.views.game import history
 from games.words import player_name
+
+log = logging.getLogger(__name__)
 
 
 @require_safe
@@ -27,7 +31,11 @@ def position(request: HtmxRequest, code: str, ply: int) -> HttpResponse:
     if ply > len(played):
         raise Http404
     player = selectors.seat_of(game, request.user)
-    state = selectors.position(game, played, ply)
+    try:
+        state = selectors.position(game, played, ply)
+    except GameError as error:
+        log.warning("game %s does not replay: %s", game.pk, error)
+        raise Http404 from error
     seat = selectors.hand_seat(game, player)
     view: dict[str, Any] = game.engine.view(state, seat)
     presenter = PRESENTERS[game.engine_slug]

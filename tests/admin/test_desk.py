@@ -262,6 +262,8 @@ def test_a_game_with_a_move_that_is_not_allowed_is_shown_and_marked(
 
     assert "An action in it isn&#x27;t allowed." in page
     assert log_in(alice).get(f"/g/{game.code}/").status_code == 200
+    assert log_in(alice).get(f"/g/{game.code}/at/2/").status_code == 200
+    assert log_in(alice).get(f"/g/{game.code}/at/3/").status_code == 404
 
 
 def test_an_act_says_what_it_will_do_before_it_does_it(game: Game, mona: User) -> None:
