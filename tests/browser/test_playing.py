@@ -45,8 +45,6 @@ def test_from_signing_up_to_the_first_move(
     assert link
     page.goto(link[1])
     page.get_by_role("button", name="Confirm").click()
-    if "/login/" in page.url:
-        type_password(page, "dora", "a long way home")
     page.get_by_role("button", name="Qwirkle against the computer").click()
     page.wait_for_url("**/g/*/")
 

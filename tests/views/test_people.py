@@ -8,6 +8,7 @@ import time
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.contrib.auth import get_user
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
@@ -40,11 +41,28 @@ def test_a_new_person_signs_up_confirms_the_address_and_is_in() -> None:
     (message,) = mail.outbox
     link = re.search(r"https?://\S+(/accounts/confirm-email/\S+/)", message.body)
     assert link
-    client.post(link[1])
+    answer = client.post(link[1])
 
+    assert answer["Location"] == "/"
+    assert get_user(client) == dora
     assert EmailAddress.objects.get(user=dora).verified
     assert (dora.time_zone, dora.language) == ("Europe/Amsterdam", "nl")
     assert dora.password.startswith("md5$")  # Argon2 outside of tests
+
+
+@pytest.mark.django_db
+def test_the_link_of_the_mail_lets_nobody_else_in() -> None:
+    form = {"username": "dora", "email": "dora@example.org", "password1": "a long way home"}
+    Client().post("/accounts/signup/", form)
+    delivery.deliver()
+    link = re.search(r"https?://\S+(/accounts/confirm-email/\S+/)", mail.outbox[0].body)
+    assert link
+    elsewhere = Client()
+
+    elsewhere.post(link[1])
+
+    assert EmailAddress.objects.get().verified
+    assert not get_user(elsewhere).is_authenticated
 
 
 @pytest.mark.django_db
