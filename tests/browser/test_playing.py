@@ -39,7 +39,7 @@ def test_from_signing_up_to_the_first_move(
     page.get_by_label("Email").fill("dora@example.org")
     page.get_by_label("Password").fill("a long way home")
     page.get_by_role("button", name="Sign up").click()
-    expect(page.get_by_role("main")).to_contain_text("verification")
+    expect(page.get_by_role("main")).to_contain_text("Follow its link")
     delivery.deliver()
     link = re.search(r"https?://[^/]+(/accounts/confirm-email/\S+)", mail.outbox[0].body)
     assert link

@@ -86,6 +86,7 @@ def test_on_a_phone_stones_hand_and_buttons_are_seen_at_once(visit: Visit, game:
 
     for step in (SCORE, FLIP, SWAP):
         for place in ("#stones", "#hand", "#end-button"):
+            expect(page.locator(place)).to_be_visible()
             box = page.locator(place).bounding_box()
             assert box
             assert box["y"] >= 0
