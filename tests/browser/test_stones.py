@@ -83,19 +83,16 @@ def test_a_turn_is_made_by(hands: Hands, visit: Visit, game: Game, size: dict[st
 def test_on_a_phone_stones_hand_and_buttons_are_seen_at_once(visit: Visit, game: Game) -> None:
     game = laid(game, [*HAND, "p3-08", "p3-11"])
     page = open_game(visit, game, viewport=PHONE)
+    measure = "(place) => document.querySelector(place).getBoundingClientRect().toJSON()"
 
-    for step in (SCORE, FLIP, SWAP):
+    for count, step in enumerate((SCORE, FLIP, SWAP), start=1):
         for place in ("#stones", "#hand", "#end-button"):
-            expect(page.locator(place)).to_be_visible()
-            box = page.locator(place).bounding_box()
-            assert box
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] <= PHONE["height"]
+            box = page.evaluate(measure, place)
+            assert box["top"] >= 0
+            assert box["bottom"] <= PHONE["height"]
         by_tapping(page, step)
-        page.wait_for_timeout(300)
-    stones = page.locator("#stones").bounding_box()
-    assert stones
-    assert stones["width"] > 240
+        expect(page.locator(".steps .step")).to_have_count(count)
+    assert page.evaluate(measure, "#stones")["width"] > 240
 
 
 def test_two_players_in_two_browsers_to_the_end(visit: Visit, alice: User, bob: User) -> None:
