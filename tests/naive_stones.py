@@ -61,7 +61,7 @@ def actions(view: Mapping[str, Any], deck: Mapping[str, Card]) -> dict[Key, tupl
     if done is None and not view["skipped"][view["to_act"]]:
         found["skip",] = (stones, 0)
     for card in view["hand"]:
-        mixes = view["mixed"] or view["to_act"] in view["young"]
+        mixes = view["mixed"] or view["to_act"] in view.get("young", ())
         if done != "score" or mixes:
             for one in range(9):
                 found["flip", card, one] = (flip(stones, one), 0)
