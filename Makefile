@@ -22,11 +22,11 @@ play:  ## Run the site with worker and beat (PORT=8000)
 test: setup browser  ## Run all tests
 	@$(PYTHON) -m pytest --numprocesses $(WORKERS) --dist worksteal --durations 10
 
-lint: setup  ## Check style, types, layers, templates, migrations and production settings
+lint: setup  ## Check style, types, layers, templates, scripts, migrations and production settings
 	@scripts/lint.sh
 
 bench: setup  ## Measure what is meant to be fast
-	@$(PYTHON) -m tests.bench.rules && $(PYTHON) -m tests.bench.stones && $(PYTHON) -m tests.bench.sweep
+	@$(PYTHON) -m tests.bench.qwirkle && $(PYTHON) -m tests.bench.shifting_stones && $(PYTHON) -m tests.bench.sweep
 
 chaos: setup  ## Kill workers at random while 300 games play themselves
 	@CHAOS_GAMES=300 CHAOS_SECONDS=150 $(PYTHON) -m pytest -s -q tests/chaos
@@ -38,7 +38,7 @@ format: setup  ## Put code and templates into shape
 	@.venv/bin/ruff format --quiet . && .venv/bin/ruff check --fix --quiet .
 
 messages: setup  ## Collect the strings to translate (needs gettext)
-	@$(PYTHON) manage.py makemessages --no-obsolete --no-location --ignore .venv --ignore var \
+	@$(PYTHON) manage.py makemessages --no-obsolete --no-location --ignore .venv --ignore var --ignore node_modules \
 	  $(foreach language,$(LANGUAGES),--locale $(language))
 
 screenshots: browser  ## Make the pictures in docs/ anew

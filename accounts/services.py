@@ -84,6 +84,7 @@ def end_sessions(*, user: User, but: str | None = None) -> None:
 
 
 def clear_expired_sessions() -> None:
+    """Sessions that nobody can use any more go."""
     SessionStore.clear_expired()
 
 
@@ -112,6 +113,7 @@ def read_warning(*, user: User, warning: str) -> None:
 
 @transaction.atomic
 def block(*, blocker: User, blocked: User) -> None:
+    """The two are not seated together any more, and the one does not hear the other."""
     if blocker.pk == blocked.pk:
         return
     User.objects.select_for_update(no_key=True).get(pk=blocker.pk)
@@ -121,6 +123,7 @@ def block(*, blocker: User, blocked: User) -> None:
 
 
 def unblock(*, blocker: User, blocked: User) -> None:
+    """As if they had never been blocked."""
     Block.objects.filter(blocker=blocker, blocked=blocked).delete()
 
 
@@ -135,6 +138,7 @@ def calendar_token(*, user: User) -> str:
 
 
 def reset_calendar(*, user: User) -> str:
+    """A new address: who knows the old one sees nothing more."""
     user.calendar_token = secrets.token_urlsafe(24)
     user.save(update_fields=["calendar_token"])
     return user.calendar_token

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import logging
 import time
-from typing import Any
 
 from celery import shared_task
 from celery.signals import task_revoked, worker_process_init
 from django.db import connection
 
 from accounts import services as accounts
-from games.services import clocks, delivery, expiry, runs, sweeps
+from games.machinery import runs, trusted_time
+from games.play.services import bots, expiry
+from games.post.services import delivery
+from games.tables.services import housekeeping as tables_housekeeping
 
 LOOK_AGAIN_SECONDS = 60.0
 log = logging.getLogger(__name__)
@@ -20,14 +22,14 @@ _looked_at = float("-inf")
 
 @shared_task
 def play_bot(game_id: int) -> None:
-    sweeps.play_bot(game_id=game_id)
+    bots.play_bot(game_id=game_id)
 
 
 @shared_task
 def play_waiting_bots() -> None:
     """A broker may lose everything: bots that no wake-up reached play now."""
     with runs.noted("play_waiting_bots"):
-        sweeps.play_waiting_bots()
+        bots.play_waiting_bots()
 
 
 @shared_task
@@ -52,7 +54,7 @@ def deliver() -> None:
 @shared_task
 def housekeeping() -> None:
     with runs.noted("housekeeping"):
-        sweeps.keep_house()
+        tables_housekeeping.keep_house()
 
 
 @shared_task
@@ -62,22 +64,22 @@ def clear_expired_sessions() -> None:
 
 
 @worker_process_init.connect
-def remember_the_time(**_: Any) -> None:
+def remember_the_time(**_: object) -> None:
     try:
-        clocks.remember()
+        trusted_time.remember()
     except Exception:
         log.exception("the database's clock could not be read")
 
 
 @task_revoked.connect
-def look_at_the_clock(expired: bool = False, **_: Any) -> None:
+def look_at_the_clock(expired: bool = False, **_: object) -> None:
     """A worker whose clock is ahead finds all messages too old, and would never say so."""
     global _looked_at  # noqa: PLW0603
     if not expired or time.monotonic() - _looked_at < LOOK_AGAIN_SECONDS:
         return
     _looked_at = time.monotonic()
     try:
-        clocks.look()
+        trusted_time.look()
     except Exception:
         log.exception("the database's clock could not be read")
     finally:

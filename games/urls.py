@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from django.urls import include, path
 
-from games.views import game, lobby, mailbox, people, post, replay, reports, rules, waiting
+from games.learning import views as learning_views
+from games.moderation import views as moderation_views
+from games.people import vacation_views
+from games.people import views as people_views
+from games.play.views import game, replay
+from games.post import mailbox
+from games.post import views as post_views
+from games.tables.views import home, lobby, waiting
 
 table = [
-    path("", game.game, name="game"),
+    path("", waiting.table, name="game"),
     path("play/", game.play, name="play"),
     path("draft/", game.draft, name="draft"),
     path("order/", game.order, name="order"),
@@ -17,7 +24,7 @@ table = [
     path("at/<int:ply>/", replay.position, name="position"),
     path("record/", replay.record, name="record"),
     path("check/", replay.check, name="check"),
-    path("report/", reports.report_game, name="report-game"),
+    path("report/", moderation_views.report_game, name="report-game"),
     path("join/", waiting.join, name="join"),
     path("young/", waiting.young, name="young"),
     path("leave/", waiting.leave, name="leave"),
@@ -29,34 +36,33 @@ table = [
 ]
 
 urlpatterns = [
-    path("", lobby.home, name="home"),
+    path("", home.home, name="home"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("tables/new/", lobby.new_table, name="new-table"),
     path("play-now/<slug:slug>/", lobby.play_now, name="play-now"),
     path("play-now/<slug:slug>/alone/", lobby.play_now, {"seats": 1}, name="play-alone"),
     path("events/", game.my_events, name="my-events"),
-    path("next/", lobby.next_game, name="next-game"),
+    path("next/", home.next_game, name="next-game"),
     path("g/<slug:code>/", include(table)),
     path("invitations/<slug:token>/", waiting.invited, name="invited"),
     path("invitations/<int:invitation_id>/decline/", waiting.decline, name="decline"),
-    path("people/<str:username>/", people.profile, name="profile"),
-    path("people/<str:username>/block/", people.block, name="block"),
-    path("people/<str:username>/report/", reports.report_person, name="report-person"),
-    path("reports/", reports.my_reports, name="my-reports"),
-    path("warning/read/", reports.read_warning, name="read-warning"),
-    path("settings/", people.settings, name="settings"),
-    path("settings/mail/", post.mail_settings, name="mail-settings"),
-    path("settings/vacation/", post.vacation, name="vacation"),
-    path("settings/vacation/end/", post.come_back, name="come-back"),
-    path("settings/calendar/reset/", post.reset_calendar, name="reset-calendar"),
-    path("calendar/<slug:token>.ics", post.calendar, name="calendar"),
-    path("unsubscribe/<str:token>/", post.unsubscribe, name="unsubscribe"),
+    path("people/<str:username>/", people_views.profile, name="profile"),
+    path("people/<str:username>/block/", people_views.block, name="block"),
+    path("people/<str:username>/report/", moderation_views.report_person, name="report-person"),
+    path("reports/", moderation_views.my_reports, name="my-reports"),
+    path("warning/read/", moderation_views.read_warning, name="read-warning"),
+    path("settings/", people_views.settings, name="settings"),
+    path("settings/mail/", post_views.mail_settings, name="mail-settings"),
+    path("settings/vacation/", vacation_views.vacation, name="vacation"),
+    path("settings/vacation/end/", vacation_views.come_back, name="come-back"),
+    path("settings/calendar/reset/", post_views.reset_calendar, name="reset-calendar"),
+    path("calendar/<slug:token>.ics", post_views.calendar, name="calendar"),
+    path("unsubscribe/<str:token>/", post_views.unsubscribe, name="unsubscribe"),
     path("mailbox/", mailbox.mailbox, name="mailbox"),
     path("mailbox/<int:number>/", mailbox.mail, name="mail"),
     path("mailbox/<int:number>/html/", mailbox.mail_html, name="mail-html"),
-    path("settings/data/", people.data, name="my-data"),
-    path("settings/delete/", people.delete, name="delete-account"),
-    path("rules/", rules.index, name="rules"),
-    path("rules/qwirkle/", rules.of_qwirkle, name="qwirkle-rules"),
-    path("rules/shifting-stones/", rules.of_shifting_stones, name="shifting-stones-rules"),
+    path("settings/data/", people_views.data, name="my-data"),
+    path("settings/delete/", people_views.delete, name="delete-account"),
+    path("rules/", learning_views.index, name="rules"),
+    path("rules/<slug:address>/", learning_views.rules, name="rules-of"),
 ]

@@ -73,7 +73,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "accounts.middleware.guarded_settings",
-    "games.views.refusals.Refusals",
+    "games.pages.middleware.Refusals",
 ]
 
 ROOT_URLCONF = "qwirkle_site.urls"
@@ -92,13 +92,18 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
                 "qwirkle_site.context_processors.site",
-                "games.context_processors.waiting",
+                "games.tables.context_processors.waiting",
             ],
             "builtins": [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
-                "games.templatetags.bidi",
+                "games.pages.bidi",
             ],
+            # Each room and each game may have tags of its own: `{% load play %}`.
+            "libraries": {
+                file.parent.name: f"games.{file.parent.name}.tags"
+                for file in (BASE_DIR / "games").glob("*/tags.py")
+            },
         },
     },
 ]
@@ -164,7 +169,7 @@ CELERY_BROKER_CONNECTION_TIMEOUT = 4
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_PUBLISH_RETRY = False
 # No task runs for longer, whatever it waits for: first it is told, then it is ended, in seconds.
-# A round of a sweep gives way long before (games/services/rounds.py); the post has more time.
+# A round of a sweep gives way long before (games/machinery/rounds.py); the post has more time.
 CELERY_TASK_SOFT_TIME_LIMIT = 60
 CELERY_TASK_TIME_LIMIT = 75
 CELERY_TASK_IGNORE_RESULT = True
@@ -220,7 +225,7 @@ ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_PREVENT_ENUMERATION = True
 # Mails about accounts go through the outbox; who has none gets none, and nobody a hundred.
-ACCOUNT_ADAPTER = "games.adapter.AccountAdapter"
+ACCOUNT_ADAPTER = "games.post.adapter.AccountAdapter"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_RATE_LIMITS = {
@@ -316,7 +321,7 @@ LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 90
 SECURE_REFERRER_POLICY = "same-origin"
-CSRF_FAILURE_VIEW = "games.views.pages.csrf_failure"
+CSRF_FAILURE_VIEW = "games.pages.error_pages.csrf_failure"
 X_FRAME_OPTIONS = "DENY"
 if not DEBUG:
     SECURE_SSL_REDIRECT = env.flag("SECURE_SSL_REDIRECT", default=True)

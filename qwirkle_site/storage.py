@@ -15,3 +15,5 @@ _, _imports = HashedFilesMixin._js_module_import_aggregation_patterns  # type: i
 
 class StaticFilesStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]
     patterns = (*_found, ("games/*.js", _imports))
+    # As many as scripts can take from one another in a row.
+    max_post_process_passes = 10

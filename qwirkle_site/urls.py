@@ -8,19 +8,19 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 
 from accounts.views import code_by_mail
-from games.views import people
+from games.people import views as people_views
 
 urlpatterns = [
-    path("favicon.ico", RedirectView.as_view(url=f"{settings.STATIC_URL}games/icon.svg")),
+    path("favicon.ico", RedirectView.as_view(url=f"{settings.STATIC_URL}games/pages/icon.svg")),
     path("", include("games.urls")),
     path("accounts/code/", code_by_mail, name="code-by-mail"),
     path("accounts/", include("allauth.urls")),
-    path("language/setlang/", people.set_language, name="set_language"),
+    path("language/setlang/", people_views.set_language, name="set_language"),
     path("admin/", admin.site.urls),
 ]
 
-handler400 = "games.views.pages.bad_request"
-handler403 = "games.views.pages.no_access"
-handler404 = "games.views.pages.not_found"
-handler429 = "games.views.pages.too_often"  # allauth asks for it where it limits
-handler500 = "games.views.pages.broken"
+handler400 = "games.pages.error_pages.bad_request"
+handler403 = "games.pages.error_pages.no_access"
+handler404 = "games.pages.error_pages.not_found"
+handler429 = "games.pages.error_pages.too_often"  # allauth asks for it where it limits
+handler500 = "games.pages.error_pages.broken"

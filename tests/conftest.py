@@ -12,22 +12,30 @@ import time_machine
 from django.core.cache import cache
 from django.db import connection
 from django.utils import translation
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from accounts.models import User
 from games import now
-from games.bots import qwirkle, shifting_stones
-from games.rules.chance import SEED_BYTES, Chance
-from games.services import clocks, courier, wake
+from games.engine.chance import SEED_BYTES, Chance
+from games.machinery import broker, trusted_time, wake
+from games.qwirkle.bots import greedy
+from games.shifting_stones.bots import levels
 from qwirkle_site.asgi import application
 from tests.factories import UserFactory
 from tests.patience import PATIENCE
 from tests.serving import served
 
-pytest_plugins = ["tests.mail", "tests.silence", "tests.spoilt"]
-# How long an example takes says more of the machine than of what is tested.
-settings.register_profile("unhurried", deadline=None)
-settings.load_profile("unhurried")
+pytest_plugins = ["tests.mail", "tests.silence", "tests.spoilt", "tests.tiny.entering"]
+# The same examples every time. How long one takes says more of the machine than of what is tested.
+settings.register_profile(
+    "same",
+    deadline=None,
+    derandomize=True,
+    database=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile("same")
 
 
 @pytest.fixture(scope="session")
@@ -53,8 +61,8 @@ def _time_is_pythons(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
 
     A machine that was moved in time has slept as long: no clock has jumped.
     """
-    monkeypatch.setattr(clocks, "_agreed", None)
-    monkeypatch.setattr(clocks, "_well", True)
+    monkeypatch.setattr(trusted_time, "_agreed", None)
+    monkeypatch.setattr(trusted_time, "_well", True)
     monkeypatch.setattr(now, "_last", None)
     if request.node.get_closest_marker("database_clock"):
         return
@@ -66,7 +74,7 @@ def _time_is_pythons(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
 @pytest.fixture(autouse=True)
 def _broker_is_thought_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever broker the test before had; and waited for, however busy the machine is."""
-    monkeypatch.setattr(courier, "LONGEST_WAIT", PATIENCE)
+    monkeypatch.setattr(broker, "LONGEST_WAIT", PATIENCE)
     wake.courier._not_before, wake.courier._well = 0.0, None
 
 
@@ -81,7 +89,7 @@ def _same_games_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.M
     """Each test deals its own games, the same ones in every run."""
     own = random.Random(request.node.nodeid)
     monkeypatch.setattr(Chance, "fresh", classmethod(lambda cls: cls(own.randbytes(SEED_BYTES))))
-    for bots in (qwirkle, shifting_stones):
+    for bots in (greedy, levels):
         monkeypatch.setattr(bots, "_dice", own)
 
 

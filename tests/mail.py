@@ -15,7 +15,7 @@ import time_machine
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 
-from games.services import delivery
+from games.post.services import delivery
 
 OK = "250 taken"
 

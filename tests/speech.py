@@ -24,6 +24,8 @@ SILENT = ("script", "style", "template")
 LONG = 14
 VALUES = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w+\}|<[^>]+>")
 CODE = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b|^[a-z]+(?:-[a-z]+)+$")
+# What a token in an address happens to look like, nobody reads as a word.
+ADDRESS = re.compile(r"https?://\S+")
 JSON = re.compile(r"""[\[{]\s*["'][\w-]+["']\s*[:,\]]|: (?:null|true|false)\b""")
 
 
@@ -159,4 +161,8 @@ def foreign(said: Iterable[str], language: str) -> set[str]:
 
 def unspoken(said: Iterable[str]) -> set[str]:
     """Codes, slugs and JSON."""
-    return {piece for piece in said if CODE.search(piece) or JSON.search(piece)}
+    return {
+        piece
+        for piece in said
+        if (words := ADDRESS.sub("", piece)) and (CODE.search(words) or JSON.search(words))
+    }

@@ -5,15 +5,13 @@ from __future__ import annotations
 from games.models.moderation import Act, Report
 from games.models.post import Notification, RefusedAddress
 from games.models.running import Setback, SitePause, TaskRun
+from games.models.seats import WITH_PLAYERS, Message, Move, Player
 from games.models.tables import (
     CODE_LENGTH,
     CODE_LETTERS,
     LONGEST_MESSAGE,
     Game,
     Invitation,
-    Message,
-    Move,
-    Player,
     new_code,
     new_token,
 )
@@ -22,6 +20,7 @@ __all__ = [
     "CODE_LENGTH",
     "CODE_LETTERS",
     "LONGEST_MESSAGE",
+    "WITH_PLAYERS",
     "Act",
     "Game",
     "Invitation",

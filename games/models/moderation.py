@@ -7,7 +7,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from games.models.tables import Game, Message
+from games.models.seats import Message
+from games.models.tables import Game
 
 LONGEST_REASON = 1000
 
@@ -159,7 +160,7 @@ class Act(models.Model):
         verbose_name_plural = _("audit log")
         ordering = ("-pk",)
         default_permissions = ("view",)
-        # One for each thing that a role may or may not do: `games/roles.py` says who.
+        # One for each thing that a role may or may not do: see `games/moderation/permissions.py`.
         permissions = (
             ("pause_game", _("pause and resume a game")),
             ("extend_deadline", _("give more time")),

@@ -1,4 +1,4 @@
-"""A table, who sits at it, what was played and said there."""
+"""A table, the game played at it, and who was invited there."""
 
 from __future__ import annotations
 
@@ -14,8 +14,10 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.bounds import LONGEST
 from accounts.constraints import in_our_days, within
+from games.engine.contract import AnyEngine
+from games.kinds import KINDS
+from games.kit.kind import AnyKind
 from games.now import database_now
-from games.rules import ENGINES, AnyEngine
 
 # Without letters and digits that are mistaken for one another.
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -161,8 +163,12 @@ class Game(models.Model):
         return self.code
 
     @property
+    def kind(self) -> AnyKind:
+        return KINDS[self.engine_slug]
+
+    @property
     def engine(self) -> AnyEngine:
-        return ENGINES[self.engine_slug]
+        return self.kind.engine
 
     @property
     def commitment(self) -> str:
@@ -199,86 +205,6 @@ class Game(models.Model):
     @property
     def is_paused(self) -> bool:
         return self.paused_at is not None
-
-
-class Player(models.Model):
-    """A seat taken, by a person or a bot. No person and no bot: an account that was deleted."""
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")
-    seat = models.PositiveSmallIntegerField(_("seat"))
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("person"),
-        null=True,
-        blank=True,
-        on_delete=models.SET_NULL,
-        related_name="seats_taken",
-    )
-    bot = models.CharField(_("bot"), max_length=20, blank=True)
-    joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
-    score = models.IntegerField(_("points"), default=0)
-    place = models.PositiveSmallIntegerField(_("place"), null=True, blank=True)
-    left = models.BooleanField(_("left the game"), default=False)
-    bank_left = models.DurationField(_("extra time left"), default=timedelta(0))
-    missed = models.PositiveSmallIntegerField(_("turns missed in a row"), default=0)
-    has_moved = models.BooleanField(_("has made a move"), default=False)
-    # Plays by the young players' rule, where the table has it.
-    young = models.BooleanField(_("young player"), default=False)
-
-    # What the player is preparing, and has read: nobody else's business.
-    draft = models.JSONField(default=list, blank=True, editable=False)
-    hand_order = models.JSONField(default=list, blank=True, editable=False)
-    talk_read = models.BigIntegerField(default=0, editable=False)
-
-    class Meta:
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
-        ordering = ("seat",)
-        constraints = (
-            models.UniqueConstraint("game", "seat", name="one_player_a_seat"),
-            models.UniqueConstraint("game", "user", name="one_seat_a_person"),
-            within("players_sit_at_the_table", 0, MOST_SEATS - 1, "seat"),
-            within("there_are_as_many_places_as_seats", 1, MOST_SEATS, "place"),
-            within("scores_can_be_counted", -MOST_POINTS, MOST_POINTS, "score"),
-            within("a_players_bank_is_no_treasury", timedelta(0), LONGEST_BANK, "bank_left"),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.game_id}/{self.seat}"
-
-
-class Move(models.Model):
-    """One action of the record: a seat's own, a turn missed, or its leaving."""
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves")
-    ply = models.PositiveIntegerField(_("ply"))
-    seat = models.PositiveSmallIntegerField(_("seat"))
-    # Who sat there then. Nobody: a bot, or an account that was deleted.
-    person = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("person"),
-        null=True,
-        on_delete=models.SET_NULL,
-        related_name="+",
-    )
-    action = models.JSONField(_("action"))
-    points = models.IntegerField(_("points"))
-    made_at = models.DateTimeField(_("made at"), auto_now_add=True)
-
-    class Meta:
-        verbose_name = _("move")
-        verbose_name_plural = _("moves")
-        ordering = ("ply",)
-        indexes = (models.Index("made_at", name="moves_by_day"),)
-        constraints = (
-            models.UniqueConstraint("game", "ply", name="one_move_a_ply"),
-            within("moves_come_to_an_end", 0, MOST_PLIES, "ply"),
-            within("moves_come_from_the_table", 0, MOST_SEATS - 1, "seat"),
-            within("points_can_be_counted", -MOST_POINTS, MOST_POINTS, "points"),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.game_id}/{self.ply}"
 
 
 class Invitation(models.Model):
@@ -328,24 +254,3 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.user or self.email}"
-
-
-class Message(models.Model):
-    """Something said at the table."""
-
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
-    author = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    text = models.CharField(_("message"), max_length=LONGEST_MESSAGE)
-    said_at = models.DateTimeField(auto_now_add=True)
-    hidden = models.BooleanField(_("hidden by the moderators"), default=False)
-
-    class Meta:
-        verbose_name = _("message")
-        verbose_name_plural = _("messages")
-        ordering = ("pk",)
-        indexes = (models.Index("game", "id", name="talk_of_a_game"),)
-
-    def __str__(self) -> str:
-        return self.text[:50]

@@ -88,7 +88,7 @@ def _language(scope: Scope) -> str:
 def _body(problem: Problem, language: str, by_htmx: bool) -> bytes:
     with translation.override(language):
         if by_htmx:
-            text = render_to_string("games/partials/_notice.html", {"words": problem.words})
+            text = render_to_string("games/pages/_notice.html", {"words": problem.words})
         else:
             text = render_to_string("busy.html", {"problem": problem})
     return text.encode()

@@ -14,7 +14,7 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from typing import Literal
 
-from games import live
+from games.play import live
 from qwirkle_site.gate.answers import BUSY, answer
 from qwirkle_site.gate.asgi import (
     GONE,

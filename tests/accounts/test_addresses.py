@@ -14,7 +14,7 @@ from accounts.addresses import deliverable
 from accounts.models import User
 from accounts.services import create_user
 from games.models import Invitation, Notification
-from games.services import tables
+from games.tables.services import tables
 from tests.factories import log_in
 
 WORDS = "We can&#x27;t send email to this address."

@@ -14,9 +14,9 @@ from django.test import Client
 from accounts import names
 from accounts.models import User
 from accounts.services import create_user
-from games.desk.forms import SeatPersonForm
-from games.forms import InviteForm
-from games.services.tables import open_table
+from games.moderation.desk.forms import SeatPersonForm
+from games.tables.forms import InviteForm
+from games.tables.services.tables import open_table
 from tests.factories import PASSWORD, UserFactory, log_in
 
 TAKEN = "This name is taken or looks like another."

@@ -14,12 +14,12 @@ from django.test import Client, TestCase
 
 from accounts.models import User
 from games.models import Act, Game
-from games.roles import MODERATOR
-from games.services import delivery
-from games.services.moderation import people
-from games.services.moderation.roles import make_roles
+from games.moderation.services import people
+from games.moderation.services.role_groups import make_role_groups
+from games.post.moderators_notices import MODERATOR
+from games.post.services import delivery
 from tests.factories import PASSWORD, UserFactory
-from tests.tables import start_game
+from tests.playing import start_game
 
 SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
 RECORDS = "account_authentication_methods"
@@ -32,7 +32,7 @@ def _two_factors(settings: Any) -> None:
 
 @pytest.fixture
 def owner(db: None) -> User:
-    make_roles()
+    make_role_groups()
     return UserFactory(username="owner", is_staff=True, is_superuser=True)
 
 

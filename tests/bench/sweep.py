@@ -21,11 +21,12 @@ from django.db import connection
 from django.test.utils import setup_databases, setup_test_environment, teardown_databases
 from django.utils import timezone
 
+from games.machinery import rounds
 from games.models import Game, TaskRun
-from games.services import expiry, rounds
+from games.play.services import expiry
 from tests.bench.measuring import size
 from tests.factories import UserFactory
-from tests.tables import play_on, start_game
+from tests.playing import play_on, start_game
 
 DUE = size("BENCH_DUE", 1_000)
 SIZES = (size("BENCH_FEW", 10_000), size("BENCH_MANY", 100_000))

@@ -9,12 +9,13 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import Game
-from games.services import moves, rematches
+from games.play.services import moves
+from games.tables.services import rematches
 from tests.browser.conftest import SIZES, Visit, check_accessibility, check_fits
 from tests.browser.hands import expect_draft, hand_tile, tap
 from tests.browser.test_interruptions import wait_for_stream, with_two_tiles
 from tests.browser.test_playing import to_act_is
-from tests.tables import play_on, start_game, view_of
+from tests.playing import play_on, start_game, view_of
 
 # Until the browser has drawn what was changed, and what followed from it.
 TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
@@ -22,7 +23,14 @@ TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimation
 
 def on_screen(page: Page, x: int, y: int) -> tuple[float, float, float]:
     """Where the middle of a cell is, by a tile that lies there; and how large cells are."""
-    box = page.locator(f'#board [data-x="{x}"][data-y="{y}"] use').first.bounding_box()
+    tile = page.locator(f'#board [data-x="{x}"][data-y="{y}"] use').first
+    # The page may be swapping in the next news just now: then there is nothing to measure yet.
+    box = None
+    for _ in range(100):
+        expect(tile).to_be_visible()
+        box = tile.bounding_box()
+        if box:
+            break
     assert box
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["width"] / 0.94
 

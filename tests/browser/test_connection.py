@@ -11,8 +11,8 @@ from tests.browser.conftest import SIZES, Visit, log_in
 from tests.browser.hands import expect_draft, hand_tile, point_of, tap
 from tests.browser.stone_hands import card, stone
 from tests.browser.test_interruptions import with_two_tiles
-from tests.stones import FISH_ANY_SEED, laid, start_stones
-from tests.tables import play_on, start_game, user_to_act
+from tests.playing import play_on, start_game, user_to_act
+from tests.shifting_stones.tables import FISH_ANY_SEED, laid, start_stones
 
 
 def cut_off(page: Page) -> None:

@@ -8,14 +8,15 @@ from django.utils import timezone
 from playwright.sync_api import Page, Request, Route, expect
 
 from accounts.models import User
-from games import live
 from games.models import Game, Message, Player
-from games.services import tables, talk
+from games.play import live
+from games.play.services import talk
+from games.tables.services import tables
 from tests.browser.conftest import SIZES, Visit
 from tests.browser.hands import expect_draft, hand_tile, point_of, tap
 from tests.browser.test_playing import placing, to_act_is
 from tests.patience import wait_until
-from tests.tables import play_on, start_game, user_to_act, view_of
+from tests.playing import play_on, start_game, user_to_act, view_of
 
 LAPTOP = SIZES["laptop"]
 

@@ -8,23 +8,23 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
-from games import roles
 from games.models import Game, Report
-from games.services import talk
-from games.services.moderation import people, reports
-from games.services.moderation.roles import make_roles
+from games.moderation.services import people, reports
+from games.moderation.services.role_groups import make_role_groups
+from games.play.services import talk
+from games.post import moderators_notices
 from tests.browser.conftest import Visit, check_accessibility, check_fits, type_password
 from tests.factories import UserFactory
-from tests.tables import play_on, start_game
+from tests.playing import play_on, start_game
 
 
 @pytest.fixture
 def sena(transactional_db: None) -> User:
     """A senior moderator."""
-    make_roles()
+    make_role_groups()
     owner = UserFactory(username="owner", is_staff=True, is_superuser=True)
     person = UserFactory(username="sena")
-    people.change_role(by=owner, person_id=person.pk, why="welcome", role=roles.SENIOR)
+    people.change_role(by=owner, person_id=person.pk, why="welcome", role=moderators_notices.SENIOR)
     return User.objects.get(pk=person.pk)
 
 

@@ -10,10 +10,10 @@ from django.conf import settings
 from playwright.sync_api import Page
 
 from accounts.models import User
-from games.services import invitations, tables
+from games.tables.services import invitations, tables
 from tests.browser.conftest import Visit
-from tests.stones import play_turns, start_stones
-from tests.tables import play_on, start_game
+from tests.playing import play_on, start_game
+from tests.shifting_stones.tables import play_turns, start_stones
 
 WIDTHS = (320, 360, 390)
 every_language = pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])

@@ -7,8 +7,8 @@ from typing import Any
 from playwright.sync_api import Browser, ConsoleMessage, expect
 
 from accounts.models import User
-from games.roles import MODERATOR
-from games.services.moderation import people
+from games.moderation.services import people
+from games.post.moderators_notices import MODERATOR
 from tests.factories import PASSWORD, UserFactory
 
 

@@ -9,10 +9,12 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import Game
-from games.services import delivery, moves, tables
+from games.play.services import bots
+from games.post.services import delivery
+from games.tables.services import tables
 from tests.browser.conftest import SIZES, Visit, check_accessibility, check_fits, type_password
 from tests.browser.hands import drag, expect_draft, hand_tile, keys, point_of, press_play, tap
-from tests.tables import good_actions, play_on, start_game, user_to_act, view_of
+from tests.playing import good_actions, play_on, start_game, user_to_act, view_of
 
 Lay = Callable[[Page, str, int, int], None]
 
@@ -50,7 +52,7 @@ def test_from_signing_up_to_the_first_move(
 
     game = Game.objects.get()
     if game.to_act != 0:
-        moves.play_bot(game_id=game.pk)
+        bots.take_turn(game_id=game.pk)
         expect(page.locator("#game")).to_have_attribute("data-ply", "1")
         game.refresh_from_db()
     for tile, x, y in placing(game):

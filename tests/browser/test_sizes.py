@@ -12,11 +12,11 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import Game
-from games.services import preparing
+from games.play.services import drafts
 from tests.browser.conftest import Visit
 from tests.browser.test_interruptions import with_two_tiles
-from tests.stones import HAND, laid, play_turns, start_stones
-from tests.tables import good_actions, play_on, start_game, user_to_act, user_waiting
+from tests.playing import good_actions, play_on, start_game, user_to_act, user_waiting
+from tests.shifting_stones.tables import HAND, laid, play_turns, start_stones
 
 # Phones upright and sideways, a laptop at 200 %, tablets, laptops, and a very large screen.
 SMALL = [(320, 480), (360, 640), (568, 320), (640, 400)]
@@ -122,7 +122,7 @@ def test_who_has_staged_a_turn_reaches_everything(
 ) -> None:
     game = made(alice, bob)
     user = user_to_act(game)
-    preparing.save_draft(game=game, user=user, actions=STAGED[game.engine_slug](game))
+    drafts.save_draft(game=game, user=user, actions=STAGED[game.engine_slug](game))
     page = visit(user)
     page.goto(f"/g/{game.code}/")
 
@@ -144,7 +144,7 @@ def test_what_is_staged_with_stones_is_seen_without_scrolling(
 ) -> None:
     game = a_game_of_stones(alice, bob)
     user = user_to_act(game)
-    preparing.save_draft(game=game, user=user, actions=STAGED[game.engine_slug](game))
+    drafts.save_draft(game=game, user=user, actions=STAGED[game.engine_slug](game))
     page = visit(user, viewport={"width": screen[0], "height": screen[1]})
     page.goto(f"/g/{game.code}/")
 
@@ -213,7 +213,7 @@ def test_the_hand_stays_where_it_is_while_tiles_are_placed(
 
     def tops(count: int) -> list[float]:
         actions = [{"kind": "place", "tiles": tiles[:count]}] if count else []
-        preparing.save_draft(game=game, user=alice, actions=actions)
+        drafts.save_draft(game=game, user=alice, actions=actions)
         page.goto(f"/g/{game.code}/")
         expect(page.locator("#staged .draft")).to_have_count(count)
         found = []

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
+from games.engine.chance import Chance
 from games.models import Game, Player
-from games.rules.chance import Chance
-from games.services import talk
+from games.play.services import talk
 from tests.browser.conftest import (
     SIZES,
     Visit,
@@ -31,7 +31,8 @@ from tests.browser.stone_hands import (
     take_turn,
 )
 from tests.browser.test_interruptions import slow_down, wait_for_stream
-from tests.stones import (
+from tests.playing import user_to_act, user_waiting
+from tests.shifting_stones.tables import (
     CORNER,
     FISH_ANY_SEED,
     FISH_SEED,
@@ -43,7 +44,6 @@ from tests.stones import (
     start_stones,
     submit,
 )
-from tests.tables import user_to_act, user_waiting
 
 LAPTOP, PHONE = SIZES["laptop"], SIZES["phone"]
 SWAP = {"kind": "swap", "card": CORNER, "cells": [0, 1]}

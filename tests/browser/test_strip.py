@@ -9,12 +9,12 @@ from playwright.sync_api import expect
 
 from accounts.models import User
 from games.models import Game
-from games.services import talk
+from games.play.services import talk
 from tests.browser.conftest import SIZES, Visit
 from tests.browser.test_interruptions import wait_for_stream
 from tests.factories import UserFactory
-from tests.stones import start_stones
-from tests.tables import play_on, start_game, user_to_act, user_waiting
+from tests.playing import play_on, start_game, user_to_act, user_waiting
+from tests.shifting_stones.tables import start_stones
 
 OUT_OF_SIGHT = """() => {
   const frame = document.querySelector(".strip").getBoundingClientRect();

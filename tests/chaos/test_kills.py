@@ -24,15 +24,15 @@ import pytest
 from aiosmtpd.controller import Controller
 from django.utils import timezone
 
+from games.engine.advancing import SKIP_TURN, advance
+from games.engine.chance import Chance
+from games.machinery.errors import ServiceError
 from games.models import Game, Move, Notification
-from games.records import SKIP_TURN, advance
-from games.rules.chance import Chance
-from games.services.errors import ServiceError
 from tests.factories import UserFactory
+from tests.machinery.conftest import database_url
 from tests.patience import PATIENCE
+from tests.playing import play_on, start_game
 from tests.project.test_play import free_port
-from tests.tables import play_on, start_game
-from tests.tasks.conftest import database_url
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = int(os.environ.get("CHAOS_GAMES", "8"))

@@ -17,7 +17,8 @@ import pytest
 from django.core.cache import cache
 
 from games.models import Game
-from games.selectors import moves_of, position
+from games.play.positions import position
+from games.play.selectors import moves_of
 from tests.factories import UserFactory, log_in
 from tests.fuzz.addresses import Address, all_addresses
 from tests.fuzz.asking import ask, broken

@@ -16,15 +16,18 @@ from django.utils import timezone
 
 from accounts import services as accounts
 from accounts.models import User
-from games import roles
-from games.emails import UNSUBSCRIBE
+from games.kinds import KINDS
+from games.machinery.runs import note_success
 from games.models import Act, Game, Notification, Report
-from games.services import delivery, invitations, moves, tables, talk
-from games.services.moderation import people, reports
-from games.services.moderation.roles import make_roles
-from games.services.runs import note_success
+from games.moderation.services import people, reports
+from games.moderation.services.role_groups import make_role_groups
+from games.play.services import moves, talk
+from games.post.composing import UNSUBSCRIBE
+from games.post.moderators_notices import ADMINISTRATOR, MODERATOR
+from games.post.services import delivery
+from games.tables.services import invitations, tables
 from tests.factories import UserFactory
-from tests.tables import good_actions, play_on, start_game
+from tests.playing import good_actions, play_on, start_game
 
 VISITOR = "visitor"
 PLAYERS = ("alice", "bob")
@@ -66,10 +69,10 @@ class World:
 
 def make_world() -> World:
     """Two players, a stranger, a moderator, an administrator, and somebody suspended."""
-    make_roles()
+    make_role_groups()
     persons = {name: UserFactory(username=name) for name in WHO[1:]}
     owner = UserFactory(username="owner", is_staff=True, is_superuser=True)
-    for name, role in zip(STAFF, (roles.MODERATOR, roles.ADMINISTRATOR), strict=True):
+    for name, role in zip(STAFF, (MODERATOR, ADMINISTRATOR), strict=True):
         people.change_role(by=owner, person_id=persons[name].pk, why="welcome", role=role)
     later = timezone.now() + timedelta(days=9)
     accounts.impose(user=persons[SUSPENDED], suspended_until=later, shut_out_reason="spam")
@@ -129,7 +132,8 @@ def _names(world: World) -> dict[str, Callable[[Random], str]]:
     kinds = list(ContentType.objects.values_list("pk", flat=True))
     return {
         "code": lambda dice: dice.choice(world.games).code,
-        "slug": lambda dice: dice.choice(["qwirkle", "shifting_stones"]),
+        "slug": lambda dice: dice.choice(list(KINDS)),
+        "address": lambda dice: dice.choice([kind.address for kind in KINDS.values()]),
         "ply": lambda dice: str(dice.randrange(8)),
         "token": lambda dice: dice.choice(tokens),
         "username": lambda dice: dice.choice(list(world.persons)),

@@ -15,7 +15,7 @@ from accounts.models import User
 from qwirkle_site.gate.bodies import Bodies
 from tests.gate.asking import Answer, ask, echo, scope
 from tests.patience import PATIENCE
-from tests.tables import start_game
+from tests.playing import start_game
 
 APP = Bodies(echo, limit=1000, seconds=5)
 

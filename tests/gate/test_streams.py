@@ -16,14 +16,14 @@ import pytest
 from django.db import connection
 
 from accounts.models import User
-from games import live
+from games.play import live
 from qwirkle_site.asgi import django
 from qwirkle_site.gate.places import Places
 from qwirkle_site.gate.streams import Caps, Streams, most_streams
 from tests.patience import PATIENCE
+from tests.play.test_events import next_event, play, stream
+from tests.playing import start_game
 from tests.serving import served
-from tests.tables import start_game
-from tests.views.test_events import next_event, play, stream
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -17,10 +17,10 @@ from django.test import Client
 from django.utils import translation
 
 from accounts.models import User
-from games import own_data
-from games.account_letters import CHANGES, WRITERS
 from games.models import Notification
-from games.services import delivery, outbox
+from games.people import own_data
+from games.post.account_letters import CHANGES, WRITERS
+from games.post.services import delivery, outbox
 from tests.factories import PASSWORD, UserFactory, log_in
 from tests.mail import PostOffice, deliver_at
 

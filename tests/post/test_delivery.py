@@ -12,11 +12,14 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, Notification, TaskRun
-from games.services import delivery, invitations, moves, outbox, post, tables, talk
-from games.services.moderation.games import pause
+from games.moderation.services.games import pause
+from games.play.services import moves, talk
+from games.post import cadence
+from games.post.services import delivery, outbox, telling
+from games.tables.services import invitations, tables
 from tests.factories import UserFactory
 from tests.mail import PostOffice, deliver_at
-from tests.tables import good_actions, play_on, start_game, user_to_act, user_waiting
+from tests.playing import good_actions, play_on, start_game, user_to_act, user_waiting
 
 Kind, State = Notification.Kind, Notification.State
 LATER = timedelta(minutes=3)
@@ -240,10 +243,10 @@ def test_quiet_hours_hold_mail_until_they_end(alice: User, bob: User) -> None:
     alice.quiet_from, alice.quiet_until, alice.time_zone = 22, 7, "Europe/Paris"
     late = datetime(2026, 11, 16, 22, 30, tzinfo=UTC)  # 23:30 in Paris
 
-    assert post.when(alice, Kind.YOUR_TURN, late) == datetime(2026, 11, 17, 6, tzinfo=UTC)
-    assert post.when(alice, Kind.LAST_REMINDER, late) == late
+    assert cadence.when(alice, Kind.YOUR_TURN, late) == datetime(2026, 11, 17, 6, tzinfo=UTC)
+    assert cadence.when(alice, Kind.LAST_REMINDER, late) == late
     noon = datetime(2026, 11, 16, 12, tzinfo=UTC)
-    assert post.when(alice, Kind.YOUR_TURN, noon) == noon
+    assert cadence.when(alice, Kind.YOUR_TURN, noon) == noon
 
 
 @pytest.mark.parametrize("choice", [{"cadence": "none"}, {"mail_off": ["your_turn"]}])
@@ -338,7 +341,7 @@ def test_every_kind_of_mail_can_be_written(
         Notification.objects.all().delete()
 
     ply = game.ply if game else 0
-    post.write([post.tell(user=user, kind=kind, game=game, ply=ply, data=data)])
+    telling.write([telling.notification_for(user=user, kind=kind, game=game, ply=ply, data=data)])
     deliver_at(LATER)
 
     (message,) = post_office.taken

@@ -21,8 +21,8 @@ from anymail.exceptions import (
     AnymailUnsupportedFeature,
 )
 
-from games.services import faults
-from games.services.faults import Fault, fault_of
+from games.post.services import faults
+from games.post.services.faults import Fault, fault_of
 
 ADDRESS = [
     "550 5.1.1 user unknown",

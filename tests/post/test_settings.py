@@ -15,9 +15,9 @@ from icalendar import Calendar
 
 from accounts.models import User
 from games.models import Game
-from games.services import delivery
+from games.post.services import delivery
 from tests.factories import UserFactory, log_in
-from tests.tables import play_on, start_game, user_to_act
+from tests.playing import play_on, start_game, user_to_act
 
 CHOICES = {
     "cadence": "digest",

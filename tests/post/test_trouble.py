@@ -12,14 +12,15 @@ import time_machine
 from django.conf import settings
 
 from accounts.models import User
-from games import emails, tasks
+from games import tasks
 from games.models import Notification, TaskRun
-from games.presenters import qwirkle
-from games.services import delivery, outbox
+from games.post import composing
+from games.post.services import delivery, outbox
+from games.qwirkle.presenter import table
 from tests.factories import UserFactory, log_in
+from tests.machinery.conftest import database_url
 from tests.mail import PostOffice, deliver_at
-from tests.tables import play_on, start_game, user_to_act
-from tests.tasks.conftest import database_url
+from tests.playing import play_on, start_game, user_to_act
 
 Kind, State = Notification.Kind, Notification.State
 LATER = timedelta(minutes=3)
@@ -77,7 +78,7 @@ def test_a_picture_that_cannot_be_drawn_is_one_mails_misfortune(
     def fail(*arguments: object) -> bytes:
         raise ValueError("no picture \x00 today \udc80" + "!" * 900)
 
-    monkeypatch.setattr(qwirkle, "png", fail)
+    monkeypatch.setattr(table, "png", fail)
     play_on(start_game(alice, bob), 4)
     Notification.objects.exclude(kind=Kind.YOUR_TURN).delete()
     notify(bob)
@@ -96,13 +97,13 @@ def test_a_digest_goes_without_what_cannot_be_told(
     Notification.objects.all().delete()
     User.objects.filter(pk=alice.pk).update(cadence=User.Cadence.DIGEST)
     written = [notify(alice, kind=Kind.STARTED, game=game, data={}) for game in games]
-    whole = emails.letter_for
+    whole = composing.letter_for
 
     def fail_one(notification: Notification) -> Any:
         assert notification.game_id != games[1].pk
         return whole(notification)
 
-    monkeypatch.setattr(emails, "letter_for", fail_one)
+    monkeypatch.setattr(composing, "letter_for", fail_one)
 
     delivery.deliver()
 
@@ -147,7 +148,7 @@ def test_what_kills_every_worker_is_given_up_too(
     def die(notifications: object) -> None:
         raise SystemExit
 
-    monkeypatch.setattr(emails, "make", die)
+    monkeypatch.setattr(composing, "make", die)
     with time_machine.travel(datetime.now(UTC), tick=False) as clock:
         for _ in range(outbox.MOST_ATTEMPTS):
             with pytest.raises(SystemExit):
@@ -387,7 +388,7 @@ def test_a_turn_made_while_its_mail_is_under_way_stays_as_it_was_decided(
     with time_machine.travel(datetime.now(UTC) + LATER, tick=False):
         claims = outbox.claim()
         Notification.objects.filter(pk=row.pk).update(state=State.DROPPED)
-        outbox.set_aside(claims, "451 later")
+        outbox.set_aside(claims=claims, error="451 later")
 
     row.refresh_from_db()
     assert (row.state, row.last_error) == (State.DROPPED, "")

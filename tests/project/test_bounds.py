@@ -17,13 +17,16 @@ from django.utils import timezone
 from accounts import services as accounts
 from accounts.bounds import EARLIEST, LATEST, LONGEST
 from accounts.models import User, Vacation
+from games.machinery.errors import ServiceError
 from games.models import Game, Notification
-from games.services import delivery, expiry, tables
-from games.services.errors import ServiceError
-from games.services.moderation import games as acts
-from games.services.moderation import people as sanctions
+from games.moderation.services import games as acts
+from games.moderation.services import people as sanctions
+from games.moderation.services import shutting_out
+from games.play.services import expiry
+from games.post.services import delivery
+from games.tables.services import tables
 from tests.factories import UserFactory, log_in
-from tests.tables import play_on, start_game, user_to_act, user_waiting
+from tests.playing import play_on, start_game, user_to_act, user_waiting
 
 DAY = timedelta(days=1)
 OF_THE_SERVER = {"last_login", "date_joined", "closed_at"}
@@ -125,7 +128,7 @@ def test_gifts_of_time_end_somewhere(alice: User, bob: User, owner: User) -> Non
 def test_a_sanction_is_not_for_a_thousand_years(alice: User, owner: User) -> None:
     until = datetime(3000, 1, 1, tzinfo=UTC)
 
-    for sanction in (sanctions.mute, sanctions.suspend):
+    for sanction in (sanctions.mute, shutting_out.suspend):
         with pytest.raises(ServiceError, match="too-far-ahead"):
             sanction(by=owner, person_id=alice.pk, why="so", until=until)
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from games.presenters.pictures import COLOURS
-from games.words import COLOUR_LETTERS
+from games.qwirkle.pictures import COLOURS
+from games.qwirkle.words import COLOUR_LETTERS
 
 ROOT = Path(__file__).resolve().parents[2]
-STYLE = (ROOT / "games/static/games/site.css").read_text()
+STYLE = (ROOT / "games/static/games/qwirkle/pieces.css").read_text()
 FACE = "#34343f"  # the lighter end of a tile's face
 
 # How the three kinds of cones see without one of them (Viénot, Brettel and Mollon, linear RGB).

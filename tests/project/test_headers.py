@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from qwirkle_site import logs
-from tests.tables import start_game
+from tests.playing import start_game
 
 
 @pytest.mark.parametrize("name", ["home", "lobby", "rules", "account_login", "settings"])

@@ -30,9 +30,9 @@ PAGES = ("/", "/lobby/", "/rules/qwirkle/", "/rules/shifting-stones/", "/account
 TWO_PLAYERS = f"""
 import json
 from accounts.services import create_user
-from games.bots import BOTS
+from games.kinds import KINDS
 from games.models import Game
-from games.services import tables
+from games.tables.services import tables
 people = [
     create_user(username=name, email=f"{{name}}@example.org", password={PASSWORD!r})
     for name in ("alice", "bob")
@@ -45,7 +45,7 @@ print(json.dumps([
     game.code,
     game.players.get(seat=game.to_act).user.username,
     game.players.exclude(seat=game.to_act).get().user.email,
-    BOTS["qwirkle"]["easy" if "easy" in BOTS["qwirkle"] else "greedy"](view),
+    KINDS["qwirkle"].bots["greedy"].choose(view),
 ]))
 """
 
@@ -208,11 +208,11 @@ def test_a_server_set_up_as_the_document_says_is_one_on_which_people_play(
             assert played.status == 200, played.text
             assert 'data-ply="1"' in played.text
 
-            def told() -> list[Any]:
+            def mails_about_it() -> list[Any]:
                 return [mail for mail in post_office.taken if mail["To"] == opponent]
 
-            wait_until(lambda: said() and told(), said)
-            words = told()[-1].get_body(("plain",)).get_content()
+            wait_until(lambda: said() and mails_about_it(), said)
+            words = mails_about_it()[-1].get_body(("plain",)).get_content()
             assert f"https://{HOST}/g/{code}/" in words
             check_crowd(port, database)
             assert "Internal Server Error" not in said()

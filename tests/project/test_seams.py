@@ -1,31 +1,35 @@
-"""The platform knows no game by name: a third one needs its own folder and three entries."""
+"""The platform knows no game by name: a third one is its own folders and a line in `KINDS`."""
 
 from __future__ import annotations
 
 import re
 
+import pytest
 from django.conf import settings
+from django.template.loader import get_template
 
-from games.bots import BOTS, FIRST_CHOICE
-from games.presenters import PRESENTERS
-from games.rules import ENGINES
+from games.kinds import KINDS
+from games.kit.kind import Kind
+from tests.tiny.kind import TINY
 
 ROOT = settings.BASE_DIR
-# A game's own code, the three mappings, and what shows or tries out one game on purpose.
-OWN = re.compile(
-    r"games/(rules|rulebook|bots|presenters)/|management/commands/demo|views/rules|urls\.py"
-    r"|migrations/|templatetags/(tiles|stones)|(stone_)?words\.py|static/"
-    r"|templates/games/(qwirkle|shifting_stones|welcome)"
+# However a game is written, but for the package that has its name from one.
+NAMES = re.compile(
+    "|".join(rf"{slug.replace('_', '.?')}(?!_site)" for slug in KINDS), re.IGNORECASE
 )
-NAMES = re.compile(r"qwirkle(?!_site)|shifting.?stones", re.IGNORECASE)
+# A game's own folders, and the line in `KINDS`.
+OWN = re.compile(
+    rf"(games|templates/games|games/static/games)/({'|'.join(KINDS)})/"
+    r"|games/kinds\.py|\w+/migrations/"
+)
 
 
-def test_no_line_outside_a_games_own_code_names_a_game() -> None:
+def test_no_line_outside_a_games_own_folders_names_a_game() -> None:
     found = []
-    for folder in ("games", "accounts", "templates"):
+    for folder in ("games", "accounts", "qwirkle_site", "templates"):
         for file in sorted((ROOT / folder).rglob("*")):
             path = file.relative_to(ROOT).as_posix()
-            if file.suffix not in (".py", ".html", ".txt") or OWN.search(path):
+            if file.suffix not in (".py", ".html", ".txt", ".js", ".css") or OWN.match(path):
                 continue
             lines = enumerate(file.read_text().splitlines(), start=1)
             found += [f"{path}:{number}: {line}" for number, line in lines if NAMES.search(line)]
@@ -33,14 +37,23 @@ def test_no_line_outside_a_games_own_code_names_a_game() -> None:
     assert found == []
 
 
-def test_every_game_has_all_that_a_game_needs() -> None:
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize("kind", [*KINDS.values(), TINY], ids=lambda kind: kind.slug)
+def test_every_game_has_all_that_a_game_needs(kind: Kind) -> None:
     needed = {
         *("_head", "_table", "_board_area", "_turn", "_side", "_keys", "_entry", "_hand"),
-        *("_picture", "_pieces", "_check"),
+        *("_picture", "_pieces", "_check", "rules"),
+        *(f"rules/_{section.name}" for section in kind.rules_page.sections),
     }
 
-    assert set(PRESENTERS) == set(BOTS) == set(FIRST_CHOICE) == set(ENGINES)
-    for slug in ENGINES:
-        folder = ROOT / "templates" / "games" / slug
-        assert needed <= {file.stem for file in folder.glob("*.html")}
-        assert FIRST_CHOICE[slug] in BOTS[slug]
+    for name in needed:
+        get_template(f"{kind.folder}/{name}.html")
+    assert kind.first_bot in kind.bots
+    assert kind.largest_hand > 0
+    assert all(isinstance(name, str) for name in kind.pieces)
+
+
+def test_a_bot_of_the_same_code_is_called_the_same_in_every_game() -> None:
+    names = {(code, str(bot.name)) for kind in KINDS.values() for code, bot in kind.bots.items()}
+
+    assert len({code for code, _name in names}) == len(names)

@@ -7,8 +7,11 @@ import polib
 import pytest
 from django.conf import settings
 
-from games.rules.qwirkle.tiles import NAMES
-from games.words import ILLEGAL, TILES
+from games.kinds import KINDS
+from games.kit.explaining import IN_EVERY_GAME
+from games.kit.kind import Kind
+from games.qwirkle.rules.tiles import NAMES
+from games.qwirkle.words import TILES
 
 ROOT = Path(__file__).resolve().parents[2]
 TRANSLATED = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
@@ -37,14 +40,13 @@ def test_every_tile_has_a_name() -> None:
     assert set(TILES) == set(NAMES)
 
 
-def test_every_code_that_the_rules_raise_has_words() -> None:
-    raised = {
-        code
-        for file in (ROOT / "games" / "rules").rglob("*.py")
-        for code in re.findall(r'(?:IllegalAction|_illegal)\(\s*"([a-z-]+)"', file.read_text())
-    }
-    lines = (ROOT / "games" / "rules" / "qwirkle" / "lines.py").read_text()
-    raised |= set(re.findall(r'return "(line-[a-z-]+)"', lines))
+@pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
+def test_every_code_that_the_rules_raise_has_words(kind: Kind) -> None:
+    raised = set()
+    for file in (ROOT / "games" / kind.slug / "rules").rglob("*.py"):
+        code = file.read_text()
+        raised |= set(re.findall(r'(?:IllegalAction|_illegal)\(\s*"([a-z-]+)"', code))
+        raised |= set(re.findall(r'return "(line-[a-z-]+)"', code))
 
-    assert len(raised) > 15
-    assert raised <= set(ILLEGAL)
+    assert len(raised) > 7
+    assert raised <= {*kind.refusals, *IN_EVERY_GAME}

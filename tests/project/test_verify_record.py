@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLE = "tests/data/qwirkle-worked-example.json"
+EXAMPLE = "tests/qwirkle/worked-example.json"
 
 
 def test_prints_a_line_for_each_file_and_ends_with_0_when_all_hold(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
@@ -11,12 +10,13 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services import create_user
-from games import roles
-from games.bots import BOTS, FIRST_CHOICE
+from games.kinds import KINDS
 from games.models import Game
-from games.services import moves, tables, talk
-from games.services.moderation.people import change_role
-from games.services.moderation.reports import report
+from games.moderation.services.people import change_role
+from games.moderation.services.reports import report
+from games.play.services import moves, talk
+from games.post.moderators_notices import MODERATOR as ROLE
+from games.tables.services import tables
 
 PASSWORD = "tiles-by-post"  # noqa: S105 (for a developer's machine only)
 PLAYERS = ("ada", "ben", "chloe", "david")
@@ -26,7 +26,7 @@ MODERATOR, ADMINISTRATOR = "mona", "admin"
 class Command(BaseCommand):
     help = "Make the demo players and their games, if they are not there."
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         if not settings.DEBUG:
             raise CommandError("Demo players have a known password; they are for development only.")
         people = {name: _person(name) for name in (*PLAYERS, MODERATOR, ADMINISTRATOR)}
@@ -50,33 +50,41 @@ def _person(name: str) -> User:
 
 def _give_role(administrator: User, person: User) -> None:
     change_role(
-        by=administrator, person_id=person.pk, why="For the demonstration", role=roles.MODERATOR
+        by=administrator,
+        person_id=person.pk,
+        why="For the demonstration",
+        role=ROLE,
     )
 
 
 @transaction.atomic
 def _make_games(*, ada: User, ben: User, chloe: User, david: User) -> None:
-    _game([ada, ben], plies=17)
-    _game([ada, ben, chloe, david], plies=24)
-    _game([chloe, ada], plies=1000)
-    _game([ben, chloe], plies=9, turn_time=timedelta(days=1))
-    _game([ada, ben], plies=9, engine_slug="shifting_stones")
-    _game([chloe, ada, david], plies=300, engine_slug="shifting_stones")
-    tables.play_now(user=ada, engine_slug="qwirkle")
-    tables.play_now(user=ada, engine_slug="shifting_stones", seats=1)
-    tables.open_table(opener=chloe, engine_slug="qwirkle", seats=3)
-    tables.open_table(opener=david, engine_slug="qwirkle", seats=2, weekends_off=True)
+    """Most of the game that comes first, some of each of the others."""
+    first, *others = KINDS
+    _game(first, [ada, ben], turns=17)
+    _game(first, [ada, ben, chloe, david], turns=24)
+    _game(first, [chloe, ada], turns=1000)
+    _game(first, [ben, chloe], turns=9, turn_time=timedelta(days=1))
+    for slug in others:
+        _game(slug, [ada, ben], turns=9)
+        _game(slug, [chloe, ada, david], turns=300)
+    for slug, kind in KINDS.items():
+        tables.play_now(user=ada, engine_slug=slug, seats=1 if kind.can_be_alone else 0)
+    tables.open_table(opener=chloe, engine_slug=first, seats=3)
+    tables.open_table(opener=david, engine_slug=first, seats=2, weekends_off=True)
     report(reporter=ada, person=david, category="stalling", text="Three days for every move?")
 
 
-def _game(people: list[User], *, plies: int, engine_slug: str = "qwirkle", **choices: Any) -> None:
+def _game(
+    slug: str, people: list[User], *, turns: int, turn_time: timedelta = timedelta(days=3)
+) -> None:
     host, *guests = people
-    game = tables.open_table(opener=host, engine_slug=engine_slug, seats=len(people), **choices)
+    game = tables.open_table(opener=host, engine_slug=slug, seats=len(people), turn_time=turn_time)
     for guest in guests:
         game = tables.join(game_id=game.pk, user=guest)
     by_seat = {player.seat: player.user for player in game.players.select_related("user")}
-    choose = BOTS[game.engine_slug][FIRST_CHOICE[game.engine_slug]]
-    for _ in range(plies):
+    choose = game.kind.bots[game.kind.first_bot].choose
+    for _ in range(turns):
         user = by_seat.get(-1 if game.to_act is None else game.to_act)
         if user is None:
             break

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.management.base import BaseCommand, CommandParser
 
-from games.services import expiry
+from games.play.services import expiry
 
 
 class Command(BaseCommand):
@@ -15,7 +13,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--resume", action="store_true")
 
-    def handle(self, *args: Any, resume: bool, **options: Any) -> None:
+    def handle(self, *args: object, resume: bool, **options: object) -> None:
         if not resume:
             expiry.pause_all()
             self.stdout.write("All clocks stand still. Go on with: manage.py pause_all --resume")

@@ -12,13 +12,13 @@ from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from types import FrameType
-from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
+from django.urls import reverse
 
 from games.management.commands.demo import ADMINISTRATOR, MODERATOR, PASSWORD, PLAYERS
 from qwirkle_site.celery import LANES, queue_of
@@ -38,7 +38,7 @@ class Command(BaseCommand):
     help = "Set up the database, make demo players, and run web server, workers and beat."
     requires_system_checks = ()
 
-    def handle(self, *args: Any, **options: Any) -> None:
+    def handle(self, *args: object, **options: object) -> None:
         port = _port(os.environ.get("PORT", "8000"))
         _check_var(settings.VAR_DIR)
         _check_port(port)
@@ -62,7 +62,7 @@ class Command(BaseCommand):
             self._wait_for(port, running)
             for name in commands.keys() - {WEB}:
                 running[name] = _run(commands[name])
-            self._tell(port)
+            self._print_addresses(port)
             self._watch(running, commands)
         except KeyboardInterrupt:
             self.stdout.write("\nStopping …")
@@ -92,13 +92,15 @@ class Command(BaseCommand):
             _check_alive(running)
             time.sleep(RESTART_SECONDS)
 
-    def _tell(self, port: int) -> None:
+    def _print_addresses(self, port: int) -> None:
         names = ", ".join((*PLAYERS, MODERATOR, ADMINISTRATOR))
+        site = f"http://{HOST}:{port}"
+        mailbox, desk = f"{site}{reverse('mailbox')}", f"{site}{reverse('admin:index')}"
         self.stdout.write(
-            f"\n  {settings.SITE_NAME} runs at http://{HOST}:{port}/\n"
+            f"\n  {settings.SITE_NAME} runs at {site}{reverse('home')}\n"
             f"  Log in as {names}; the password is always {PASSWORD}\n"
-            f"  Mails are at http://{HOST}:{port}/mailbox/ (none leaves this machine)\n"
-            f"  Moderators look in at http://{HOST}:{port}/admin/ ({MODERATOR}, {ADMINISTRATOR})\n"
+            f"  Mails are at {mailbox} (none leaves this machine)\n"
+            f"  Moderators look in at {desk} ({MODERATOR}, {ADMINISTRATOR})\n"
             f"  Ctrl-C ends it all; what was played stays in {settings.VAR_DIR}\n"
         )
         # Into a file or a pipe it would come when all is over.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext_lazy as _
 
-from games.records import BadRecord, read, verify
-from games.rules.jsontypes import JsonObject
+from games.engine.jsontypes import JsonObject
+from games.engine.records import BadRecord, verify
+from games.kinds import read_record
 
 LARGEST_FILE = 20_000_000
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("files", nargs="+", metavar="FILE")
 
-    def handle(self, *args: Any, files: list[str], **options: Any) -> None:
+    def handle(self, *args: object, files: list[str], **options: object) -> None:
         verdicts = []
         for file in files:
             verdict = verdict_on(file)
@@ -35,11 +35,11 @@ class Command(BaseCommand):
 def verdict_on(file: str) -> JsonObject:
     """What is printed of one file, but for its name."""
     try:
-        record = read(_content(file))
+        record = read_record(_content(file))
     except BadRecord as bad:
         return _line(None, None, bad)
     scores, bad_turn = verify(record)
-    return _line(len(record.turns), scores, bad_turn)
+    return _line(len(record.entries), scores, bad_turn)
 
 
 def _line(actions: int | None, scores: list[int] | None, error: BadRecord | None) -> JsonObject:

@@ -1,0 +1,27 @@
+"""What one person may do so often, where it grows nothing but costs something."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.core.cache import cache
+from django.utils import timezone
+
+from accounts.models import User
+from games.machinery.errors import ServiceError
+
+HOUR = timedelta(hours=1)
+
+
+def check_pace(user: User, what: str, *, most: int, span: timedelta = HOUR) -> None:
+    """For what grows nothing but costs something: counted in the cache, by the clock's hours."""
+    window = int(timezone.now().timestamp() // span.total_seconds())
+    key = f"pace-{what}-{user.pk}-{window}"
+    cache.add(key, 0, int(span.total_seconds()))
+    try:
+        times = cache.incr(key)
+    except ValueError:
+        # The cache has thrown it out in between: then it is under pressure, not the person.
+        return
+    if times > most:
+        raise ServiceError("too-often", 429)

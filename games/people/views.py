@@ -1,0 +1,122 @@
+"""Profiles, settings, blocking, taking one's data away, and leaving."""
+
+from __future__ import annotations
+
+from django.conf import settings as choices
+from django.contrib import messages
+from django.contrib.auth import logout
+from django.core.cache import cache
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.i18n import set_language as django_set_language
+
+from accounts import selectors as people
+from accounts import services as accounts
+from accounts.forms import DeleteForm, SettingsForm
+from games.machinery.errors import ServiceError
+from games.machinery.pace import check_pace
+from games.models import Game
+from games.pages.answers import Authenticated, member_required, refuse_with_page
+from games.people import own_data, selectors
+from games.people.services import leaving as services
+
+MOST_ATTEMPTS = 5
+LONG_ENOUGH = 600
+
+
+@require_safe
+def profile(request: HttpRequest, username: str) -> HttpResponse:
+    person = people.person_named(username)
+    me = request.user if request.user.is_authenticated else None
+    context = {
+        "person": person,
+        "results": selectors.results(person),
+        "alone": selectors.results_alone(person),
+        "against_computers": selectors.results_against_computers(person),
+        "games": selectors.public_games_of(person, Game.Status.ACTIVE),
+        "finished": selectors.public_games_of(person, Game.Status.FINISHED),
+        "blocked": me is not None and people.has_blocked(me, person),
+        "is_me": me is not None and me.pk == person.pk,
+    }
+    return render(request, "games/people/profile.html", context)
+
+
+@member_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: Authenticated) -> HttpResponse:
+    form = SettingsForm(request.POST or None, instance=request.user)
+    if request.method == "POST" and form.is_valid():
+        accounts.update_settings(user=request.user, **form.cleaned_data)
+        with translation.override(request.user.language or translation.get_language()):
+            messages.success(request, _("Your settings have been saved."))
+        return redirect("settings")
+    context = {"form": form, "blocked": people.blocked_by(request.user)}
+    return render(
+        request, "games/people/settings.html", context, status=422 if form.errors else 200
+    )
+
+
+@require_POST
+def set_language(request: HttpRequest) -> HttpResponse:
+    """For a visitor in a cookie; for a person in their settings too."""
+    language = request.POST.get("language", "")
+    if request.user.is_authenticated and language in dict(choices.LANGUAGES):
+        accounts.update_settings(user=request.user, language=language)
+    return django_set_language(request)
+
+
+@require_POST
+@member_required
+def block(request: Authenticated, username: str) -> HttpResponse:
+    person = people.person_named(username)
+    if request.POST.get("block") == "0":
+        accounts.unblock(blocker=request.user, blocked=person)
+    else:
+        try:
+            accounts.block(blocker=request.user, blocked=person)
+        except ValidationError as error:
+            messages.error(request, error.messages[0])
+    return redirect("profile", username=person.username)
+
+
+@member_required
+@require_safe
+def data(request: Authenticated) -> HttpResponse:
+    """Everything in one file takes its time to collect."""
+    try:
+        check_pace(request.user, "data", most=6)
+    except ServiceError as error:
+        return refuse_with_page(request, error, back="settings")
+    response = JsonResponse(
+        own_data.everything_about(request.user), json_dumps_params={"indent": 1}
+    )
+    response.headers["Content-Disposition"] = 'attachment; filename="tilepost-data.json"'
+    return response
+
+
+@member_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def delete(request: Authenticated) -> HttpResponse:
+    form = DeleteForm(request.user, request.POST or None)
+    attempts = f"delete-account-{request.user.pk}"
+    if (
+        request.method == "POST"
+        and (cache.get_or_set(attempts, 0, LONG_ENOUGH) or 0) >= MOST_ATTEMPTS
+    ):
+        messages.error(request, _("Too many attempts. Please try again later."))
+        return redirect("settings")
+    if request.method == "POST" and not form.is_valid():
+        cache.incr(attempts)
+    elif request.method == "POST":
+        services.delete_account(user=request.user)
+        logout(request)
+        messages.success(
+            request, _("Your account has been deleted. Goodbye, and thanks for playing.")
+        )
+        return redirect("home")
+    status = 422 if form.errors else 200
+    return render(request, "games/people/delete_account.html", {"form": form}, status=status)

@@ -1,4 +1,0 @@
-// The browser knows its time zone; deadlines are then shown in it from the start.
-
-const field = document.querySelector('input[name="time_zone"]');
-if (field) field.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";

@@ -1,0 +1,78 @@
+"""Home, the front page, and the way to the next game."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRefresh
+
+from games.kinds import KINDS
+from games.models.tables import CODE_LENGTH
+from games.pages.answers import (
+    Authenticated,
+    HtmxRequest,
+    member_required,
+    part_or_page,
+    wants_part,
+)
+from games.post import selectors as post_selectors
+from games.tables import selectors
+from games.tables.views.waiting import INVITED
+from games.words import one_and_the_other
+
+# In the session: the games that "next game" has led through in this round.
+SEEN = "seen"
+MOST_IN_A_ROUND = 100
+
+
+@require_safe
+def home(request: HtmxRequest) -> HttpResponse:
+    """Your games; for visitors the front door."""
+    if not request.user.is_authenticated:
+        if wants_part(request):
+            return HttpResponseClientRefresh()
+        return _front_page(request)
+    if INVITED in request.session:
+        return redirect(request.session.pop(INVITED))
+    shown = selectors.home(request.user)
+    context = {
+        "home": shown,
+        "kinds": KINDS,
+        "waiting": [game.code for game in shown.yours],
+    }
+    return part_or_page(request, "games/tables/_home.html", "games/tables/home.html", context)
+
+
+def _front_page(request: HtmxRequest) -> HttpResponse:
+    """For visitors: what can be played, and a game to look at."""
+    context: dict[str, object] = {
+        "games": one_and_the_other([str(kind.name) for kind in KINDS.values()])
+    }
+    for kind in KINDS.values():
+        if kind.showcase:
+            context |= {"showcase": f"{kind.folder}/_showcase.html", **kind.showcase()}
+            break
+    return render(request, "games/tables/welcome.html", context)
+
+
+@member_required
+@require_safe
+def next_game(request: Authenticated) -> HttpResponse:
+    """Round all games that wait: the most urgent of those not yet seen in this round.
+
+    A game that was passed over comes again when the others have been, whatever happened in them.
+    """
+    here = request.GET.get("from", "")[:CODE_LENGTH]
+    waiting = post_selectors.waiting_for(request.user).values_list("code", flat=True)
+    codes = [code for code in waiting[:MOST_IN_A_ROUND] if code != here]
+    if not codes:
+        messages.success(request, _("No games are waiting for you. Enjoy your day!"))
+        return redirect("home")
+    # Without a game to come from, a new round begins.
+    seen = [*request.session.get(SEEN, []), here][-MOST_IN_A_ROUND:] if here else []
+    fresh = [code for code in codes if code not in seen]
+    request.session[SEEN] = seen if fresh else [here]
+    return redirect("game", code=(fresh or codes)[0])
