@@ -17,7 +17,7 @@ def share_connections() -> None:
     if not settings.DATABASE_POOL:
         return
     database = settings.DATABASES["default"]
-    most = settings.REQUESTS_AT_ONCE
+    most = settings.REQUESTS_AT_ONCE + settings.STREAMS_OPENING_AT_ONCE
     database["CONN_HEALTH_CHECKS"] = True
     database["OPTIONS"]["pool"] = {
         "min_size": min(2, most),

@@ -136,6 +136,9 @@ REQUESTS_WAIT_SECONDS = 10
 STREAMS_AT_ONCE = env.number("STREAMS_AT_ONCE", 1000)
 STREAMS_PER_PERSON = 12
 STREAMS_PER_ADDRESS = 60
+# Pages that come back after a restart wait for each other, and not in the others' places.
+STREAMS_OPENING_AT_ONCE = 4
+STREAMS_OPENING_SECONDS = 15
 # Requests share as many connections to the database as there can be requests.
 DATABASE_POOL = env.flag("DATABASE_POOL", default=True)
 

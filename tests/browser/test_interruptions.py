@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request, Route, expect
 
 from accounts.models import User
 from games.models import Game, Message, Player
-from games.play import live
+from games.play import listening
 from games.play.services import talk
 from games.tables.services import tables
 from tests.browser.conftest import SIZES, Visit
@@ -40,13 +40,13 @@ def wait_for_stream(page: Page) -> None:
     """Until the server tells this page what is new: what is said now comes by the stream."""
     address = page.locator("#game").get_attribute("data-events") or ""
 
-    def listening() -> bool:
+    def is_heard() -> bool:
         page.wait_for_timeout(50)
-        hubs = list(live._hubs.values())
+        hubs = list(listening._hubs.values())
         subjects = [each.subject for hub in hubs for each in list(hub.listeners)]
         return any(subject and f"/{subject.code}/" in address for subject in subjects)
 
-    wait_until(listening, lambda: f"nobody listens at {address}")
+    wait_until(is_heard, lambda: f"nobody listens at {address}")
 
 
 def test_who_waits_can_play_as_soon_as_the_last_player_sits_down(

@@ -164,17 +164,18 @@ def test_an_address_is_what_our_own_proxy_says(
     assert address_of(scope(client=client, **head)) == address
 
 
-def test_a_web_process_shares_as_many_connections_as_it_serves_requests(
+def test_a_web_process_shares_as_many_connections_as_it_serves_requests_and_openings(
     settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.DATABASE_POOL, settings.REQUESTS_AT_ONCE = True, 7
+    settings.STREAMS_OPENING_AT_ONCE = 3
     options = settings.DATABASES["default"]["OPTIONS"]
     monkeypatch.setitem(options, "pool", None)
     monkeypatch.setitem(settings.DATABASES["default"], "CONN_HEALTH_CHECKS", False)
 
     share_connections()
 
-    assert options["pool"]["max_size"] == 7
+    assert options["pool"]["max_size"] == 10
     assert settings.DATABASES["default"]["CONN_HEALTH_CHECKS"]
 
 

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import resource
 import threading
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
-from typing import Any
 
-import psycopg
 import pytest
 from django.db import connection
 
 from accounts.models import User
-from games.play import live
 from qwirkle_site.asgi import django
+from qwirkle_site.gate.opening import Opening
 from qwirkle_site.gate.places import Places
 from qwirkle_site.gate.streams import Caps, Streams, most_streams
 from tests.patience import PATIENCE
@@ -32,7 +28,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def site_with(**caps: int) -> Iterator[str]:
     many = {"process": 100, "person": 100, "address": 100}
     places = Places(django, inside=4, waiting=10, seconds=30)
-    with served(Streams(places, Caps(**many | caps))) as address:
+    opening = Places(Opening(threads=2), inside=2, waiting=100, seconds=PATIENCE)
+    with served(Streams(places, opening, Caps(**many | caps))) as address:
         yield address
 
 
@@ -85,91 +82,23 @@ def test_open_pages_need_no_thread_and_one_connection(alice: User, bob: User) ->
         assert {next_event(page)["event"] for page in opened} == {"game"}
 
 
-def test_as_many_as_the_process_may_have_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    def limit(files: int) -> None:
-        monkeypatch.setattr(resource, "getrlimit", lambda which: (files, files))
-
-    limit(1024)
-    assert most_streams(1000) == 512
-    limit(65536)
-    assert most_streams(1000) == 1000
-    limit(resource.RLIM_INFINITY)
-    assert most_streams(1000) == 1000
-
-
-def test_what_is_told_before_we_know_whose_page_it_is_is_not_lost() -> None:
-    listener = live.Listener()
-    mine, other = live.News("abc", frozenset()), live.News("xyz", frozenset())
-
-    listener.hear(other)
-    listener.hear(mine)
-    listener.attend(live.Subject(code="abc", user_id=1))
-
-    assert listener.queue.get_nowait() == "game"
-    assert listener.queue.empty()
-
-
-def test_the_notices_are_had_by_whatever_the_driver_knows(
-    settings: Any, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("wanted", "soft", "hard", "served", "raised"),
+    [
+        (1000, 1024, 1024, 512, 1024),
+        (1000, 1024, 65_536, 1000, 2000),
+        (1000, 1024, 1500, 750, 1500),
+        (1000, 65_536, 65_536, 1000, 65_536),
+        (1000, 1024, resource.RLIM_INFINITY, 1000, 2000),
+        (1000, resource.RLIM_INFINITY, resource.RLIM_INFINITY, 1000, resource.RLIM_INFINITY),
+    ],
+)
+def test_as_many_as_the_process_may_have_files(
+    wanted: int, soft: int, hard: int, served: int, raised: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    options = {"sslmode": "verify-full", "sslcert": "c", "sslkey": "k", "passfile": "p"}
-    given = connection.get_connection_params() | options
-    monkeypatch.setattr(connection, "get_connection_params", lambda: given)
+    limits = {resource.RLIMIT_NOFILE: (soft, hard)}
+    monkeypatch.setattr(resource, "getrlimit", limits.__getitem__)
+    monkeypatch.setattr(resource, "setrlimit", limits.__setitem__)
 
-    params = live.connection_params()
-
-    assert options.items() <= params.items()
-    assert "cursor_factory" not in params
-    assert params["keepalives"] == 1
-    psycopg.conninfo.make_conninfo(**params)
-
-
-class Way:
-    """A way to the database; whoever takes it as one of the first falls silent when told to."""
-
-    def __init__(self, target: str) -> None:
-        self.target = target
-        self.taken = self.silenced = 0
-
-    async def relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.taken += 1
-        number = self.taken
-        there, back = await asyncio.open_unix_connection(self.target)
-
-        async def pump(source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-            while data := await source.read(65536):
-                if number <= self.silenced:
-                    await asyncio.Event().wait()
-                sink.write(data)
-
-        try:
-            await asyncio.gather(pump(reader, back), pump(there, writer))
-        finally:
-            back.close()
-            writer.close()
-
-
-def test_notices_that_fall_silent_are_noticed_and_every_page_looks(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    params = live.connection_params()
-    if not params["host"].startswith("/"):
-        pytest.skip("only with a database on this machine's own socket")
-    monkeypatch.setattr(live, "CHECK_SECONDS", 0.1)
-    monkeypatch.setattr(live, "ANSWER_SECONDS", 0.5)
-
-    async def fall_silent() -> str:
-        way = Way(f"{params['host']}/.s.PGSQL.{params.get('port', 5432)}")
-        server = await asyncio.start_server(way.relay, "127.0.0.1", 0)
-        port = server.sockets[0].getsockname()[1]
-        by_tcp = params | {"host": "127.0.0.1", "port": port, "sslmode": "disable"}
-        monkeypatch.setattr(live, "connection_params", lambda: by_tcp)
-        async with live.Hub().listening(seconds=PATIENCE) as listener:
-            listener.attend(live.Subject(code="abc", user_id=None))
-            assert listener.queue.empty()
-            way.silenced = way.taken
-            return await asyncio.wait_for(listener.queue.get(), PATIENCE)
-
-    # In a thread of its own: a browser test in this process may have left a loop running here.
-    with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(asyncio.run, fall_silent()).result(PATIENCE) == "game"
+    assert most_streams(wanted) == served
+    assert limits[resource.RLIMIT_NOFILE] == (raised, hard)

@@ -14,7 +14,7 @@ from django.test import Client
 from accounts.models import Block, User
 from accounts.services import update_settings
 from games.models import Game, Invitation, Player
-from games.play.live import Hub
+from games.play.listening import Hub
 from games.play.services import drafts, moves
 from games.tables.services import invitations, rematches, tables
 from tests.factories import UserFactory, log_in

@@ -154,7 +154,7 @@ def test_a_server_set_up_as_the_document_says_is_one_on_which_people_play(
     before, lasting = documented()
     port = production.free_port()
     with (
-        production.postgres(tmp_path / "postgres", max_connections=40) as database,
+        production.postgres(tmp_path / "postgres", max_connections=40) as postgres,
         production.redis(tmp_path) as broker,
     ):
         environment = production.clean_environment() | {
@@ -162,7 +162,7 @@ def test_a_server_set_up_as_the_document_says_is_one_on_which_people_play(
             "SECRET_KEY": secrets.token_urlsafe(60),
             "ALLOWED_HOSTS": HOST,
             "BEHIND_PROXY": "1",
-            "DATABASE_URL": database,
+            "DATABASE_URL": postgres.address,
             "CELERY_BROKER_URL": broker,
             "CACHE_URL": production.another_database(broker),
             "DEFAULT_FROM_EMAIL": f"post@{HOST}",
@@ -214,5 +214,5 @@ def test_a_server_set_up_as_the_document_says_is_one_on_which_people_play(
             wait_until(lambda: said() and mails_about_it(), said)
             words = mails_about_it()[-1].get_body(("plain",)).get_content()
             assert f"https://{HOST}/g/{code}/" in words
-            check_crowd(port, database)
+            check_crowd(port, postgres.address)
             assert "Internal Server Error" not in said()

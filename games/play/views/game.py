@@ -31,7 +31,7 @@ from games.pages.answers import (
 )
 from games.play import live, positions, selectors
 from games.play.history import announcement, history
-from games.play.looking import game_or_404
+from games.play.looking import game_or_404, heard_game_or_404
 from games.play.services import drafts, moves
 from games.play.services import talk as talking
 from games.post import selectors as post_selectors
@@ -114,7 +114,7 @@ def my_events(request: HttpRequest) -> HttpResponse:
 @require_GET
 def events(request: HttpRequest, code: str) -> HttpResponse:
     """Server-sent events: that something changed, never what."""
-    shown = game_or_404(request, code)
+    shown = heard_game_or_404(request, code)
     user_id = request.user.pk if request.user.is_authenticated else None
     return live.stream(request, live.Subject(code=code, user_id=user_id, ply=shown.ply))
 

@@ -1,0 +1,1 @@
+"""A site as it runs in production, for what can be measured only from outside of it."""
