@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, settings
 from accounts.models import User
 from games import now
 from games.engine.chance import SEED_BYTES, Chance
-from games.machinery import broker, trusted_time, wake
+from games.machinery import trusted_time, wake
 from games.qwirkle.bots import greedy
 from games.shifting_stones.bots import levels
 from qwirkle_site.asgi import application
@@ -74,8 +74,12 @@ def _time_is_pythons(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyP
 @pytest.fixture(autouse=True)
 def _broker_is_thought_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever broker the test before had; and waited for, however busy the machine is."""
-    monkeypatch.setattr(broker, "LONGEST_WAIT", PATIENCE)
-    wake.courier._not_before, wake.courier._well = 0.0, None
+    courier = wake.courier
+    courier._not_before, courier._well = 0.0, None
+    hand_over = courier.hand_over
+    monkeypatch.setattr(
+        courier, "hand_over", lambda send: hand_over(send) and courier.settle(PATIENCE)
+    )
 
 
 @pytest.fixture(autouse=True)

@@ -1,11 +1,12 @@
-"""Waking Celery after a commit. A broker that does not answer costs a moment, never a move."""
+"""Waking Celery after a commit. A broker that does not answer costs a move nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from celery import current_app
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.machinery import runs
 from games.machinery.broker import Courier
@@ -24,11 +25,19 @@ def wake_post() -> None:
     _after_commit("games.tasks.deliver")
 
 
+def _note(note: Callable[[], None]) -> None:
+    """The courier's threads are no request: nobody else gives back what they take."""
+    try:
+        note()
+    finally:
+        connection.close()
+
+
 courier = Courier(
-    on_trouble=lambda error: runs.note_failure(BROKER, error),
-    on_recovery=lambda: runs.note_recovery(BROKER),
+    on_trouble=lambda error: _note(lambda: runs.note_failure(BROKER, error)),
+    on_recovery=lambda: _note(lambda: runs.note_recovery(BROKER)),
 )
-courier.follow_forks()
+courier.follow_the_process()
 
 
 def _after_commit(task: str, *arguments: int) -> None:
@@ -37,6 +46,6 @@ def _after_commit(task: str, *arguments: int) -> None:
 
 def _send(task: str, *arguments: int) -> None:
     send = current_app.send_task
-    courier.deliver(
+    courier.hand_over(
         partial(send, task, arguments, retry=False, expires=WORTH_DOING_SECONDS, ignore_result=True)
     )

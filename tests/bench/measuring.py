@@ -39,6 +39,10 @@ def goal(reached: float, wanted: int) -> str:
     return f"goal {wanted:,}: {'reached' if reached >= wanted else 'missed'}"
 
 
+def at_most(figure: float, most: float) -> str:
+    return f"goal at most {most:,}: {'reached' if figure <= most else 'missed'}"
+
+
 def table(title: str, rows: Sequence[Row]) -> None:
     passes = f"best of {PASSES} passes, the naive one of {NAIVE_PASSES}"
     print(f"{title}, one core, {passes}")

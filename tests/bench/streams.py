@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from statistics import median, quantiles
 
-from tests.bench.measuring import size
+from tests.bench.measuring import at_most, size
 from tests.bench.running import site, visitor
 
-PAGES = size("BENCH_PAGES", 10_000)
+PAGES = size("BENCH_OPEN_PAGES", 10_000)
 WATCHING = max(1, PAGES // 10)
-TURNS = size("BENCH_TURNS", 15)
+TURNS = size("BENCH_TOLD", 15)
 PER_PERSON = 10
 OTHER_GAMES = 20
 # As many as come at once when a server is back, and as many as its own queue takes.
@@ -125,17 +125,13 @@ def _report(
     told = [each for turn in times for each in turn]
     middle, late = median(told), quantiles(told, n=20)[-1]
     print(f"{len(crowd.pages):,} open pages in one web process, {crowd.refused} refused meanwhile")
-    print(f"  memory      {full:6.0f} MB, {empty:.0f} before; {_goal(full, GOAL_MEGABYTES)}")
+    print(f"  memory      {full:6.0f} MB, {empty:.0f} before; {at_most(full, GOAL_MEGABYTES)}")
     print(f"  for a page  {1000 * (full - empty) / len(crowd.pages):6.1f} kB")
     print(f"  threads     {threads:6}")
     print(f"  opened      {len(crowd.pages) / seconds:6.0f} a second, in {seconds:.1f} s")
     print(f"A move is told to {len(times[0]):,} of them, from its request on, {len(times)} times")
-    print(f"  median      {middle:6.0f} ms; {_goal(middle, GOAL_MILLISECONDS)}")
+    print(f"  median      {middle:6.0f} ms; {at_most(middle, GOAL_MILLISECONDS)}")
     print(f"  p95         {late:6.0f} ms")
-
-
-def _goal(figure: float, most: float) -> str:
-    return f"goal at most {most:,}: {'reached' if figure <= most else 'missed'}"
 
 
 def main() -> None:
