@@ -39,6 +39,10 @@ def goal(reached: float, wanted: int) -> str:
     return f"goal {wanted:,}: {'reached' if reached >= wanted else 'missed'}"
 
 
+def at_least(figure: float, least: float) -> str:
+    return f"goal at least {least:,}: {'reached' if figure >= least else 'missed'}"
+
+
 def at_most(figure: float, most: float) -> str:
     return f"goal at most {most:,}: {'reached' if figure <= most else 'missed'}"
 

@@ -17,6 +17,7 @@ from statistics import median, quantiles
 
 from tests.bench.measuring import at_most, size
 from tests.bench.running import site, visitor
+from tests.patience import PATIENCE
 
 PAGES = size("BENCH_OPEN_PAGES", 10_000)
 WATCHING = max(1, PAGES // 10)
@@ -96,8 +97,9 @@ async def _told(crowd: Crowd, watching: list[Page], code: str, turn: visitor.Tur
         page.told.clear()
     began = time.perf_counter()
     await asyncio.to_thread(visitor.play, crowd.port, code, turn)
-    while not all(page.told for page in watching):
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(PATIENCE):
+        while not all(page.told for page in watching):
+            await asyncio.sleep(0.01)
     return [1000 * (page.told[0] - began) for page in watching]
 
 

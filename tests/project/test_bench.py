@@ -16,14 +16,21 @@ BENCHES = sorted(
     if file.stem not in ("__init__", "measuring")
 )
 TINY = {
+    "BENCH_ASKED": "2",
+    "BENCH_BROKERS": "2",
     "BENCH_DUE": "3",
     "BENCH_FEW": "10",
     "BENCH_GAMES": "1",
     "BENCH_MANY": "30",
+    "BENCH_MOVES": "2",
     "BENCH_NAIVE_PASSES": "1",
+    "BENCH_OPEN_PAGES": "20",
     "BENCH_PASSES": "1",
+    "BENCH_POOLS": "1",
     "BENCH_POSITIONS": "10",
+    "BENCH_ROUNDS": "1",
     "BENCH_THINKING": "4",
+    "BENCH_TOLD": "2",
 }
 
 
