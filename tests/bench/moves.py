@@ -67,8 +67,10 @@ def main() -> None:
         people = 1 + count // PER_PERSON
         games = site.made(built, people=people, against_bots=count)["against_bots"]
         counted = _counted(built.database, webs["answers"], games[:COUNTED])
+        cpu = webs["answers"].cpu
         times = _played(webs, games[COUNTED:])
-    _report(times, counted)
+        cpu = webs["answers"].cpu - cpu
+    _report(times, counted, 1000 * cpu / (1 + MOVES))
 
 
 def _counted(
@@ -104,13 +106,14 @@ def _played(webs: dict[str, site.Web], games: list[visitor.Turn]) -> dict[str, l
     return {name: each[1:] for name, each in times.items()}
 
 
-def _report(times: dict[str, list[float]], counted: tuple[int, int]) -> None:
+def _report(times: dict[str, list[float]], counted: tuple[int, int], cpu: float) -> None:
     queries, transactions = counted
     print(f"A move against a bot, over HTTP, {MOVES} with each broker in turn")
     print(f"  queries                   {queries:6}  {at_most(queries, GOAL_QUERIES)}")
     print(f"  transactions              {transactions:6}  {at_most(transactions, 1)}")
     usual = times.pop("answers")
-    print(f"  the broker answers        {median(usual):6.1f} ms, longest {max(usual):.0f}")
+    figures = f"{median(usual):6.1f} ms, longest {max(usual):.0f}, CPU {cpu:.1f}"
+    print(f"  the broker answers        {figures}")
     for name, each in times.items():
         ratio = sum(each) / sum(usual)
         figures = f"{median(each):6.1f} ms, longest {max(each):.0f}"

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from statistics import median, quantiles
 
@@ -30,11 +31,17 @@ class Served:
     """How a number of visitors were served who asked one page after the other."""
 
     seconds: float = 0.0
+    cpu: float = 0.0
     times: list[float] = field(default_factory=list)
 
     @property
     def rate(self) -> float:
         return len(self.times) / self.seconds
+
+    @property
+    def work(self) -> float:
+        """Milliseconds of the web process's own time for a page."""
+        return 1000 * self.cpu / len(self.times)
 
     @property
     def late(self) -> float:
@@ -46,11 +53,12 @@ def ask(web: site.Web, path: str, sessions: list[str], crowd: int, into: Served)
         browser = visitor.Visitor(web.port, sessions[number % len(sessions)])
         return [browser.ask(path) for _ in range(max(2, ASKED // crowd))]
 
-    began = time.perf_counter()
+    began, counted = time.perf_counter(), web.cpu
     with ThreadPoolExecutor(crowd) as visitors:
         for times in visitors.map(visit, range(crowd)):
             into.times += times
     into.seconds += time.perf_counter() - began
+    into.cpu += web.cpu - counted
 
 
 def main() -> None:
@@ -89,28 +97,33 @@ def _opened(built: site.Site) -> int:
 
 def _report(crowd: int, served: tuple[Served, Served], opened: list[int]) -> None:
     shared, own = served
-    ratio = median(own.times) / median(shared.times)
     for name, each, connections in zip(("shared", "own"), served, opened, strict=True):
-        print(
-            f"  {crowd:>2} at once, {name:<6}  {1000 * median(each.times):6.1f} ms, p95"
-            f" {each.late:6.1f}, {each.rate:5.1f} a second;"
-            f" {connections} connections for {len(each.times)} pages"
-        )
-    print(f"  ratio of the medians  {ratio:.2f}, {at_least(ratio, 1)}")
+        print(f"  {crowd:>2} at once, {name:<6}  {_figures(each)}; {connections} connections made")
+    wall, cpu = median(own.times) / median(shared.times), own.work / shared.work
+    print(f"      without the pool    {wall:.2f} times the median, {at_least(wall, 1)}")
+    print(f"                          {cpu:.2f} times the CPU, {at_least(cpu, 1)}")
+
+
+def _figures(served: Served) -> str:
+    times = f"median {1000 * median(served.times):4.0f} ms, p95 {served.late:4.0f}"
+    return f"{times}, CPU {served.work:4.1f}; {served.rate:5.1f} a second"
 
 
 def _sizes(built: site.Site, path: str, sessions: list[str]) -> None:
-    print(f"REQUESTS_AT_ONCE, and as many connections, with {LARGER_CROWD} visitors")
-    for most in SIZES:
-        with site.web(built, REQUESTS_AT_ONCE=str(most)) as web:
+    print(f"REQUESTS_AT_ONCE, with as many connections, and {LARGER_CROWD} visitors")
+    with ExitStack() as processes:
+        webs = {
+            most: processes.enter_context(site.web(built, REQUESTS_AT_ONCE=str(most)))
+            for most in SIZES
+        }
+        served = {most: Served() for most in SIZES}
+        for web in webs.values():
             ask(web, path, sessions, LARGER_CROWD, Served())
-            served = Served()
-            for _ in range(ROUNDS):
-                ask(web, path, sessions, LARGER_CROWD, served)
-        print(
-            f"  {most:>2}  {served.rate:5.1f} a second, median"
-            f" {1000 * median(served.times):5.0f} ms, p95 {served.late:5.0f}"
-        )
+        for _ in range(ROUNDS):
+            for most, web in webs.items():
+                ask(web, path, sessions, LARGER_CROWD, served[most])
+    for most, each in served.items():
+        print(f"  {most:>2}  {_figures(each)}")
 
 
 if __name__ == "__main__":

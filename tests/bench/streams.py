@@ -103,37 +103,50 @@ async def _told(crowd: Crowd, watching: list[Page], code: str, turn: visitor.Tur
     return [1000 * (page.told[0] - began) for page in watching]
 
 
-async def _measure(web: site.Web, world: dict[str, list], empty: float) -> None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cost:
+    """What the web process took, in megabytes, threads, and seconds of its own time."""
+
+    empty: float
+    full: float
+    threads: int
+    opening: float
+    telling: float
+
+
+async def _measure(web: site.Web, world: dict[str, list]) -> None:
     played, others = world["games"][0], world["games"][1:]
     codes = [played["code"]] * WATCHING
     codes += [others[number % len(others)]["code"] for number in range(PAGES - WATCHING)]
     sessions = world["sessions"]
-    crowd = Crowd(web.port)
+    crowd, empty, cpu = Crowd(web.port), web.megabytes, web.cpu
     seconds = await crowd.open(
         _request(code, sessions[number // PER_PERSON], number) for number, code in enumerate(codes)
     )
+    opening = web.cpu - cpu
     watching = [page for page in crowd.pages if played["code"].encode() in page.request]
     first, *turns = played["turns"]
     await _told(crowd, watching, played["code"], first)
-    idle, threads = web.megabytes, web.threads
+    full, threads, cpu = web.megabytes, web.threads, web.cpu
     times = [await _told(crowd, watching, played["code"], turn) for turn in turns]
-    _report(seconds, crowd, (empty, idle, threads), times)
+    telling = web.cpu - cpu
+    cost = Cost(empty=empty, full=full, threads=threads, opening=opening, telling=telling)
+    _report(seconds, crowd, cost, times)
 
 
-def _report(
-    seconds: float, crowd: Crowd, cost: tuple[float, float, int], times: list[list[float]]
-) -> None:
-    empty, full, threads = cost
-    told = [each for turn in times for each in turn]
+def _report(seconds: float, crowd: Crowd, cost: Cost, times: list[list[float]]) -> None:
+    pages, told = len(crowd.pages), [each for turn in times for each in turn]
     middle, late = median(told), quantiles(told, n=20)[-1]
-    print(f"{len(crowd.pages):,} open pages in one web process, {crowd.refused} refused meanwhile")
-    print(f"  memory      {full:6.0f} MB, {empty:.0f} before; {at_most(full, GOAL_MEGABYTES)}")
-    print(f"  for a page  {1000 * (full - empty) / len(crowd.pages):6.1f} kB")
-    print(f"  threads     {threads:6}")
-    print(f"  opened      {len(crowd.pages) / seconds:6.0f} a second, in {seconds:.1f} s")
+    memory = f"{cost.full:6.0f} MB, {cost.empty:.0f} before"
+    opening, telling = 1000 * cost.opening / pages, 1000 * cost.telling / len(times)
+    print(f"{pages:,} open pages in one web process, {crowd.refused} refused meanwhile")
+    print(f"  memory      {memory}; {at_most(cost.full, GOAL_MEGABYTES)}")
+    print(f"  for a page  {1000 * (cost.full - cost.empty) / pages:6.1f} kB")
+    print(f"  threads     {cost.threads:6}")
+    print(f"  opened      {pages / seconds:6.0f} a second, CPU {opening:.2f} ms each")
     print(f"A move is told to {len(times[0]):,} of them, from its request on, {len(times)} times")
     print(f"  median      {middle:6.0f} ms; {at_most(middle, GOAL_MILLISECONDS)}")
-    print(f"  p95         {late:6.0f} ms")
+    print(f"  p95         {late:6.0f} ms; CPU {telling:.0f} ms with the move itself")
 
 
 def main() -> None:
@@ -144,7 +157,7 @@ def main() -> None:
         world = site.made(built, people=people, games=1 + OTHER_GAMES, turns=TURNS + 1)
         with site.web(built, STREAMS_AT_ONCE=str(PAGES)) as web:
             visitor.Visitor(web.port).ask("/rules/qwirkle/")
-            asyncio.run(_measure(web, world, web.megabytes))
+            asyncio.run(_measure(web, world))
 
 
 if __name__ == "__main__":

@@ -35,6 +35,12 @@ class Web:
         return float(self.process.memory_info().rss) / 1e6
 
     @property
+    def cpu(self) -> float:
+        """Seconds that it has counted so far, however busy the machine is with other things."""
+        times = self.process.cpu_times()
+        return float(times.user + times.system)
+
+    @property
     def threads(self) -> int:
         return int(self.process.num_threads())
 
