@@ -25,7 +25,7 @@ HEARTBEAT = b": still here\n\n"
 LONGEST_PAUSE = 30
 # So many are told before others get a turn, and so many look again in a second after a break.
 TOLD_AT_ONCE = 100
-LOOKING_A_SECOND = 100
+LOOKING_A_SECOND = 50
 # So much news is remembered for those who are not let in yet; who missed more looks again.
 REMEMBERED = 1000
 log = logging.getLogger(__name__)
