@@ -49,7 +49,7 @@ def invitations(user: User) -> QuerySet[Invitation]:
     """Those not answered yet, to tables that still wait. One query."""
     return (
         Invitation.objects.filter(
-            Q(user=user) | Q(email__iexact=user.email),
+            Invitation.for_person(user),
             answer=Invitation.Answer.WAITING,
             game__status=Game.Status.OPEN,
         )
