@@ -18,6 +18,7 @@ from tests.browser.conftest import Visit, check_accessibility, check_fits
 from tests.browser.counting import count
 from tests.browser.hands import drag, press_play
 from tests.browser.test_playing import placing
+from tests.playing import start_game
 from tests.signing_up import DORA, code_mailed_to
 
 
@@ -119,16 +120,21 @@ def test_a_guest_comes_back_keeps_the_game_and_plays_on(visit: Visit, size: dict
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_what_newcomers_see_fits_and_can_be_used_by_everybody(
-    visit: Visit, size: dict[str, int], scheme: Any
+    visit: Visit, alice: User, bob: User, charlie: User, size: dict[str, int], scheme: Any
 ) -> None:
+    tables.open_table(opener=bob, engine_slug="qwirkle", seats=2)
+    start_game(bob, charlie)
     look: dict[str, Any] = {"viewport": size, "color_scheme": scheme}
-    page = visit(**look)
+    empty, page = visit(alice, **look), visit(**look)
 
+    empty.goto("/")
+    expect(empty.get_by_role("heading", name="What next?")).to_be_visible()
     page.goto("/")
     page.get_by_role("button", name="Play Shifting Stones").click()
     page.wait_for_url("**/g/*/")
-    check_fits(page)
-    check_accessibility(page)
+    for shown in (empty, page):
+        check_fits(shown)
+        check_accessibility(shown)
     for address in ("/", "/settings/", "/settings/delete/", "/accounts/signup/"):
         page.goto(address)
         check_fits(page)

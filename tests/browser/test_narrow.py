@@ -91,6 +91,16 @@ def test_no_page_of_a_guest_or_of_who_is_invited_scrolls_sideways(
 
 
 @every_language
+def test_no_empty_home_scrolls_sideways(
+    visit: Visit, alice: User, bob: User, charlie: User, language: str
+) -> None:
+    tables.open_table(opener=bob, engine_slug="shifting_stones", seats=2, options={"mixed": True})
+    start_game(bob, charlie)
+
+    check_narrow(visit(alice, locale=language), language, ["/"])
+
+
+@every_language
 def test_no_page_of_a_member_scrolls_sideways(
     visit: Visit, alice: User, bob: User, language: str
 ) -> None:

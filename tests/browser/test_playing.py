@@ -43,7 +43,7 @@ def test_from_signing_up_to_the_first_move(
     expect(page.get_by_role("main")).to_contain_text("We've sent a code to dora@example.org")
     page.get_by_label("Code from the email").fill(code_mailed_to("dora@example.org"))
     page.get_by_role("button", name="Confirm").click()
-    page.get_by_role("button", name="Qwirkle against the computer").click()
+    page.get_by_role("button", name="Play Qwirkle").click()
     page.wait_for_url("**/g/*/")
 
     game = Game.objects.get()

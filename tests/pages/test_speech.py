@@ -97,6 +97,9 @@ def guest_pages(language: str) -> Iterator[tuple[str, str]]:
         yield f"{SIGN_UP} {form}", answer.content.decode()
     client.post("/accounts/login/", {"login": "bob", "password": PASSWORD})
     yield "who was a guest", client.get("/").content.decode()
+    newcomer = UserFactory()
+    User.objects.filter(pk=newcomer.pk).update(language=language)
+    yield "an empty home", log_in(newcomer).get("/").content.decode()
     mailed = Invitation.objects.filter(mailed=True, user=None).latest("pk")
     yield (
         "invited by mail",

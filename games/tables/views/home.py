@@ -12,6 +12,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from accounts import signing_up
 from accounts.readers import is_member
 from games.kinds import KINDS
+from games.kit.kind import AnyKind
 from games.models import Player
 from games.models.tables import CODE_LENGTH
 from games.pages.answers import (
@@ -23,6 +24,7 @@ from games.pages.answers import (
 )
 from games.post import selectors as post_selectors
 from games.tables import selectors
+from games.tables.first_steps import first_steps
 from games.tables.views.invited import INVITED
 from games.words import one_and_the_other
 
@@ -41,13 +43,21 @@ def home(request: HtmxRequest) -> HttpResponse:
     if is_member(request.user) and INVITED in request.session:
         return redirect(request.session.pop(INVITED))
     shown = selectors.home(request.user)
+    is_empty = not (shown.yours or shown.theirs or shown.open_tables)
     context = {
         "home": shown,
         "kinds": KINDS,
         "waiting": [game.code for game in shown.yours],
+        "first_steps": first_steps(request.user) if is_empty else None,
+        "learnable": {slug: kind for slug, kind in KINDS.items() if _has_tutorial(kind)},
         "guest_games": _guest_games(request),
     }
     return part_or_page(request, "games/tables/_home.html", "games/tables/home.html", context)
+
+
+def _has_tutorial(kind: AnyKind) -> bool:
+    """Not every game has one."""
+    return getattr(kind, "tutorial", None) is not None
 
 
 def _guest_games(request: HtmxRequest) -> int:

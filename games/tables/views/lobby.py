@@ -50,6 +50,8 @@ def new_table(request: Authenticated) -> HttpResponse:
     if slug not in KINDS:
         raise Http404
     form = TableForm(slug, request.POST if request.method == "POST" else None)
+    if request.GET.get("with") == "friends":
+        form.initial["public"] = "0"
     if request.method == "POST" and form.is_valid():
         try:
             game = tables.open_table(opener=request.user, engine_slug=slug, **form.values())
