@@ -11,13 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCHES = sorted(
-<<<<<<< HEAD
-    file.stem
-    for file in (ROOT / "tests" / "bench").glob("*.py")
-    if "__main__" in file.read_text()
-=======
     file.stem for file in (ROOT / "tests" / "bench").glob("*.py") if "__main__" in file.read_text()
->>>>>>> snap-draw
 )
 TINY = {
     "BENCH_ASKED": "2",
