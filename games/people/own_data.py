@@ -91,6 +91,7 @@ def _play_of(user: User) -> dict[str, object]:
         "messages": list(
             Message.objects.filter(author=user).values("game__code", "text", "said_at", "hidden")
         ),
+        "notes": list(user.notes.order_by("pk").values("game__code", "text")),
         "invitations": _invitations(user),
     }
 
