@@ -29,6 +29,7 @@ ACCOUNT = (
     "language",
     "time_zone",
     "theme",
+    "palette",
     "tile_letters",
     "hints",
     "is_staff",
