@@ -45,6 +45,11 @@ class User(AbstractUser):
         LIGHT = "light", _("Light")
         DARK = "dark", _("Dark")
 
+    class Palette(models.TextChoices):
+        STANDARD = "", _("Standard")
+        CLEAR = "clear", _("Easy to tell apart")
+        CLASSIC = "classic", _("Classic")
+
     class Cadence(models.TextChoices):
         AT_ONCE = "at_once", _("Straight away")
         UNTIL_BACK = "until_back", _("One, then none until I visit")
@@ -87,6 +92,14 @@ class User(AbstractUser):
 
     theme = models.CharField(
         _("theme"), max_length=5, choices=Theme.choices, default=Theme.AUTO, blank=True
+    )
+    palette = models.CharField(
+        _("colours of the pieces"),
+        max_length=7,
+        choices=Palette.choices,
+        default=Palette.STANDARD,
+        blank=True,
+        help_text=_("“Easy to tell apart” is made for colour-blind players."),
     )
     tile_letters = models.BooleanField(
         _("letters on tiles"),

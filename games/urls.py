@@ -8,7 +8,7 @@ from games.learning import views as learning_views
 from games.moderation import views as moderation_views
 from games.people import vacation_views
 from games.people import views as people_views
-from games.play.views import game, replay
+from games.play.views import game, notes, replay
 from games.post import mailbox
 from games.post import views as post_views
 from games.tables.views import home, invited, lobby, waiting
@@ -20,6 +20,7 @@ table = [
     path("order/", game.order, name="order"),
     path("resign/", game.resign, name="resign"),
     path("talk/", game.talk, name="talk"),
+    path("note/", notes.note, name="note"),
     path("events/", game.events, name="events"),
     path("at/<int:ply>/", replay.position, name="position"),
     path("record/", replay.record, name="record"),

@@ -19,6 +19,7 @@ urlpatterns = [
     path("accounts/signup/passkey/", RedirectView.as_view(pattern_name="account_signup")),
     path("accounts/", include("allauth.urls")),
     path("language/setlang/", people_views.set_language, name="set_language"),
+    path("palette/", people_views.set_palette, name="set-palette"),
     path("admin/", admin.site.urls),
 ]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.models.moderation import Act, Report
+from games.models.notes import LONGEST_NOTE, Note
 from games.models.post import Notification, RefusedAddress
 from games.models.running import Setback, SitePause, TaskRun
 from games.models.seats import (
@@ -27,6 +28,7 @@ __all__ = [
     "CODE_LENGTH",
     "CODE_LETTERS",
     "LONGEST_MESSAGE",
+    "LONGEST_NOTE",
     "MESSAGES_WITH_NAMES",
     "PLAYERS_WITH_NAMES",
     "WITH_PLAYERS",
@@ -35,6 +37,7 @@ __all__ = [
     "Invitation",
     "Message",
     "Move",
+    "Note",
     "Notification",
     "Player",
     "RefusedAddress",

@@ -16,6 +16,7 @@ from games.models import (
     Invitation,
     Message,
     Move,
+    Note,
     Player,
 )
 
@@ -128,3 +129,8 @@ def open_rematch(game: Game) -> Game | None:
         return None
     keep_loaded(found[0], "players", _PLAYERS(game=found[0].pk))
     return found[0]
+
+
+def note_of(game: Game, user: User) -> str:
+    """What this person has written down about the game, for themselves alone. One query."""
+    return Note.objects.filter(user=user, game=game).values_list("text", flat=True).first() or ""

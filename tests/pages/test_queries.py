@@ -58,7 +58,7 @@ def test_pages_make_as_many_queries_with_much_as_with_little(
     for address, count in {
         "/": 8,
         "/lobby/": 8,
-        f"/g/{game.code}/": 9,
+        f"/g/{game.code}/": 10,
         f"/g/{game.code}/at/3/": 7,
         "/people/bob/": 15,
         "/settings/": 5,
@@ -125,7 +125,7 @@ def test_a_game_of_stones_asks_no_more_than_one_of_tiles(
     client.force_login(user_to_act(game))
     client.get(f"/g/{game.code}/")
 
-    for address, count in {f"/g/{game.code}/": 9, f"/g/{game.code}/at/{game.ply}/": 7}.items():
+    for address, count in {f"/g/{game.code}/": 10, f"/g/{game.code}/at/{game.ply}/": 7}.items():
         with django_assert_num_queries(count):
             assert client.get(address).status_code == 200
 
@@ -141,7 +141,7 @@ def test_everything_about_a_person_is_collected_with_as_many_queries(
     fill(alice, bob, games)
     client.force_login(alice)
 
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         answer = client.get("/settings/data/")
 
     seats = {player.game.code: player for player in Player.objects.filter(user=alice)}
