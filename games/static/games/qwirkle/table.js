@@ -2,6 +2,7 @@
 // it is worth; nothing here knows the rules.
 
 import { announce, around, buttonOf, find, findAll } from "../pages/page.js";
+import "../play/asking.js";
 import { draftKeeper } from "../play/draft.js";
 import { justTapped, startDrag, tapping } from "../play/drag.js";
 import { onKeys } from "../play/keys.js";
@@ -268,7 +269,7 @@ function showCursor() {
 
 /** @param {KeyboardEvent} event */
 function layAtCursor(event) {
-  if (!picked || !cursor || around(event, "a, form, summary, .zoom")) return false;
+  if (!picked || !cursor || around(event, "a, form, summary, .zoom, #asking")) return false;
   lay(picked, cursor);
 }
 
@@ -277,7 +278,7 @@ onKeys({
   pick,
   step: moveCursor,
   commands: {
-    p: () => press("play-button"),
+    p: (event) => !event.repeat && press("play-button"),
     t: () => (trading ? trade(false) : press("trade-start")),
     Enter: layAtCursor,
     Escape: () => {

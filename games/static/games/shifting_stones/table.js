@@ -2,6 +2,7 @@
 // server, which says what the turn is worth; nothing here knows the rules.
 
 import { announce, around, find, findAll } from "../pages/page.js";
+import "../play/asking.js";
 import { draftKeeper } from "../play/draft.js";
 import { justTapped, startDrag, tapping } from "../play/drag.js";
 import { onKeys } from "../play/keys.js";
