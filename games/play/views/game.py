@@ -33,6 +33,7 @@ from games.pages.answers import (
 from games.play import live, positions, selectors
 from games.play.history import announcement, history
 from games.play.looking import game_or_404, heard_game_or_404
+from games.play.motion import drawn, turns_in_motion
 from games.play.services import drafts, moves
 from games.play.services import talk as talking
 from games.post import selectors as post_selectors
@@ -177,8 +178,9 @@ def game_page(
         drafts.read_talk(player=player, last=said[-1].pk)
     turns = history(game, played)
     last = positions.last_turns(game, played, player)
-    context = table_context(request, game, last) | {
+    context = table_context(request, game, last, played) | {
         "history": turns,
+        "in_motion": turns_in_motion(game, last, turns),
         "asks_first": _asks_first(game, player),
         "talk": said,
         "unread": positions.unread(said, player),
@@ -202,7 +204,9 @@ def _asks_first(game: Game, player: Player | None) -> bool:
     return wants == User.Confirm.ALWAYS
 
 
-def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dict[str, object]:
+def table_context(
+    request: HttpRequest, game: Game, last: Sequence[Move], played: Sequence[Move] = ()
+) -> dict[str, object]:
     """What the table itself shows, made from the reader's own view."""
     player = selectors.seat_of(game, request.user)
     state = game.engine.load(game.state or {})
@@ -224,6 +228,7 @@ def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dic
         "my_turn": my_turn,
         "kind": game.kind,
         "players": _players(game, view),
+        "drawn": drawn(game, view, seat, played),
         "table": table,
         "folder": f"games/{game.engine_slug}",
     }
