@@ -59,13 +59,8 @@ class SettingsForm(forms.ModelForm[User]):
     class Meta:
         model = User
         fields = (
-            "language",
-            "time_zone",
-            "birth_date",
-            "theme",
-            "palette",
-            "tile_letters",
-            "hints",
+            *("language", "time_zone", "birth_date", "theme", "palette", "tile_letters"),
+            *("hints", "after_turn", "confirm_turn", "sounds"),
         )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('accounts', '0070_words'),
+        ('accounts', '0090_at_the_table'),
     ]
 
     operations = [

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0080_young_players'),
+        ('games', '0081_guests'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

@@ -32,6 +32,9 @@ ACCOUNT = (
     "palette",
     "tile_letters",
     "hints",
+    "after_turn",
+    "confirm_turn",
+    "sounds",
     "is_staff",
     "is_guest",
 )

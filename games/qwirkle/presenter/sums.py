@@ -80,7 +80,7 @@ def _parts(lines: Sequence[Line], points: int) -> list[Part]:
     parts = [_part(line) for line in lines]
     if points > points_of(lines):
         bonus = _("last tile: %(points)s") % {"points": LAST_TILE_BONUS}
-        parts.append(Part(bonus))
+        parts.append(Part(bonus, points=LAST_TILE_BONUS))
     return parts
 
 
@@ -88,7 +88,12 @@ def _part(line: Line) -> Part:
     (cell, tile), (next_cell, other) = line[:2]
     words = _line_words(NAMES[tile], NAMES[other], len(line), next_cell - cell == EAST)
     places = [position_of(cell) for cell, _tile in line]
-    return Part(words, " ".join([f"{x},{y}" for x, y in places]))
+    return Part(
+        words,
+        cells=" ".join([f"{x},{y}" for x, y in places]),
+        points=LINE_POINTS[len(line)],
+        great=len(line) == len(SHAPES),
+    )
 
 
 @once_a_language
