@@ -32,7 +32,7 @@ def turns_in_motion(
         shown.append(
             {
                 "ply": turn.ply,
-                "seat": turn.player.seat,
+                "seat": turn.seat,
                 "points": turn.points,
                 "steps": presenter.shown(actions),
                 "parts": parts,

@@ -11,8 +11,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
-from tests.factories import make_guest
 from games.play.services import notes
+from tests.factories import make_guest
 from tests.playing import play_on, start_game, view_of
 
 PAGES = [
