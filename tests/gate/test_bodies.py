@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import http.client
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,7 +12,7 @@ from django.urls import reverse
 
 from accounts.models import User
 from qwirkle_site.gate.bodies import Bodies
-from tests.gate.asking import Answer, ask, echo, scope
+from tests.gate.asking import Answer, ask, echo, run, scope
 from tests.patience import PATIENCE
 from tests.playing import start_game
 
@@ -21,7 +20,7 @@ APP = Bodies(echo, limit=1000, seconds=5)
 
 
 def post(*chunks: bytes, app: Any = APP, path: str = "/", pause: float = 0, **head: str) -> Answer:
-    return asyncio.run(ask(app, scope(path, method="POST", **head), chunks, pause))
+    return run(ask(app, scope(path, method="POST", **head), chunks, pause))
 
 
 def test_what_is_short_enough_arrives_whole_however_it_was_cut() -> None:
@@ -44,7 +43,7 @@ def test_what_says_that_it_is_too_long_is_not_read() -> None:
             await APP(scope(method="POST", content_length="1001"), never, send)
         return answer
 
-    answer = asyncio.run(heard())
+    answer = run(heard())
 
     assert answer.status == 413
     assert "too long for this site" in answer.text

@@ -140,7 +140,7 @@ def test_a_database_that_does_not_answer_is_a_503(debug: bool) -> None:
         )
 
     with override_settings(DEBUG=debug):
-        answer = asyncio.run(asked())
+        answer = run(asked())
 
     assert answer.status == 503
     assert answer.headers["retry-after"] == "5"
