@@ -32,7 +32,8 @@ bench: setup  ## Measure what is meant to be fast
 	  && $(PYTHON) -m tests.bench.streams \
 	  && $(PYTHON) -m tests.bench.moves \
 	  && $(PYTHON) -m tests.bench.pool \
-	  && $(PYTHON) -m tests.bench.pages
+	  && $(PYTHON) -m tests.bench.pages \
+	  && $(PYTHON) -m tests.bench.large
 
 chaos: setup  ## Kill workers at random while 300 games play themselves
 	@CHAOS_GAMES=300 CHAOS_SECONDS=150 $(PYTHON) -m pytest -s -q tests/chaos

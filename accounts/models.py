@@ -19,6 +19,7 @@ from accounts import names
 from accounts.addresses import deliverable
 from accounts.bounds import A_YEAR, FIRST_BIRTH, LAST_BIRTH
 from accounts.constraints import in_our_days, within
+from accounts.indexes import PEOPLE_BY
 from accounts.managers import People
 from accounts.zones import known_zones, zone_named
 
@@ -170,7 +171,10 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
-        indexes = (models.Index("last_seen_at", name="guests", condition=models.Q(is_guest=True)),)
+        indexes = (
+            models.Index("last_seen_at", name="guests", condition=models.Q(is_guest=True)),
+            *PEOPLE_BY,
+        )
         constraints = (
             models.CheckConstraint(
                 name="guests_have_no_address",

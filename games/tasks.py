@@ -11,6 +11,8 @@ from django.db import connection
 
 from accounts import services as accounts
 from games.machinery import runs, trusted_time
+from games.moderation.services import counting
+from games.now import database_now
 from games.people.services import guests
 from games.play.services import bots, expiry
 from games.post.services import delivery
@@ -62,6 +64,12 @@ def housekeeping() -> None:
 def forget_guests() -> None:
     with runs.noted("forget_guests"):
         guests.forget_guests()
+
+
+@shared_task
+def count_days() -> None:
+    with runs.noted("count_days"):
+        counting.count_days(now=database_now())
 
 
 @shared_task

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.models.moderation import Act, Report
 from games.models.notes import LONGEST_NOTE, Note
 from games.models.post import Notification, RefusedAddress
-from games.models.running import Setback, SitePause, TaskRun
+from games.models.running import DayCount, Setback, SitePause, TaskRun
 from games.models.seats import (
     MESSAGES_WITH_NAMES,
     PLAYERS_WITH_NAMES,
@@ -13,6 +13,7 @@ from games.models.seats import (
     Message,
     Move,
     Player,
+    Tally,
 )
 from games.models.tables import (
     CODE_LENGTH,
@@ -33,6 +34,7 @@ __all__ = [
     "PLAYERS_WITH_NAMES",
     "WITH_PLAYERS",
     "Act",
+    "DayCount",
     "Game",
     "Invitation",
     "Message",
@@ -44,6 +46,7 @@ __all__ = [
     "Report",
     "Setback",
     "SitePause",
+    "Tally",
     "TaskRun",
     "new_code",
     "new_token",

@@ -10,7 +10,8 @@ from django.db.models import Count, F
 from accounts.models import User
 from games.models import WITH_PLAYERS, Game, Player
 from games.now import database_now
-from games.tables.selectors import without_blocked
+from games.tables.cards import Card, cards_of
+from games.tables.selectors import without_apart
 
 # Of the tables that wait, so many of the newest are looked at, however many there are.
 LOOKED_AT = 100
@@ -23,11 +24,11 @@ class FirstSteps:
     """Tables at which the game starts as soon as this person sits down, and a game to watch."""
 
     tables: list[Game]
-    live: Game | None
+    live: list[Card]
 
 
 def first_steps(user: User) -> FirstSteps:
-    """Four queries, whatever the number of tables and games."""
+    """Seven queries, whatever the number of tables and games."""
     waiting = Game.objects.filter(status=Game.Status.OPEN, public=True)
     newest = waiting.order_by("-created_at").values("pk")[:LOOKED_AT]
     nearly_full = (
@@ -36,12 +37,12 @@ def first_steps(user: User) -> FirstSteps:
         .filter(taken=F("seats") - 1)
         .exclude(pk__in=Player.objects.filter(user=user).values("game"))
     )
-    tables = without_blocked(nearly_full, user).order_by("-created_at")[:MOST_OFFERED]
+    tables = without_apart(nearly_full, user).order_by("-created_at")[:MOST_OFFERED]
     going = Game.objects.filter(
         status=Game.Status.ACTIVE, public=True, moved_at__gt=database_now() - LIVE
     )
-    live = without_blocked(going, user).order_by("-moved_at")
+    live = without_apart(going, user).order_by("-moved_at", "-pk").values_list("pk", flat=True)[:1]
     return FirstSteps(
         tables=list(tables.prefetch_related(WITH_PLAYERS)),
-        live=live.prefetch_related(WITH_PLAYERS).first(),
+        live=list(cards_of(live).values()),
     )

@@ -76,8 +76,3 @@ class QwirkleEntry(Entry):
             return self.quiet_words
         row = f'<span class="tile-row tiny">{tiles_svg(self.tiles)}</span>'
         return mark_safe(row)  # noqa: S308
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    board: Sequence[PlacedTile]

@@ -11,7 +11,6 @@ from django.utils.safestring import SafeString
 from games.engine.jsontypes import ActionJson
 from games.kit.presenter import Choice, Entry
 from games.shifting_stones.drawing import cards_picture, stone_icon
-from games.shifting_stones.pictures import LaidStone
 from games.shifting_stones.rules.deck import CardName
 from games.shifting_stones.rules.view import ShiftingStonesView
 
@@ -139,9 +138,3 @@ class StonesEntry(Entry):
 
 def _counted(icon: str, count: int) -> SafeString:
     return format_html("<span>{}{}</span>", stone_icon(icon), count) if count else SafeString()
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    stones: Sequence[LaidStone]
-    size: int

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -22,6 +23,7 @@ from games.pages.answers import (
     player_required,
     wants_part,
 )
+from games.pages.paging import read_key
 from games.post import selectors as post_selectors
 from games.tables import selectors
 from games.tables.first_steps import first_steps
@@ -30,6 +32,12 @@ from games.words import one_and_the_other
 
 # In the session: the games that "next game" has led through in this round.
 SEEN = "seen"
+# The lists that go on beyond what home shows, by their names in addresses.
+TITLES = {
+    "yours": gettext_lazy("Your turn"),
+    "theirs": gettext_lazy("Waiting for others"),
+    "finished": gettext_lazy("Finished"),
+}
 MOST_IN_A_ROUND = 100
 
 
@@ -43,11 +51,11 @@ def home(request: HtmxRequest) -> HttpResponse:
     if is_member(request.user) and INVITED in request.session:
         return redirect(request.session.pop(INVITED))
     shown = selectors.home(request.user)
-    is_empty = not (shown.yours or shown.theirs or shown.open_tables)
+    is_empty = not (shown.yours.items or shown.theirs.items or shown.open_tables)
     context = {
         "home": shown,
         "kinds": KINDS,
-        "waiting": [game.code for game in shown.yours],
+        "waiting": shown.waiting,
         "first_steps": first_steps(request.user) if is_empty else None,
         "learnable": {slug: kind for slug, kind in KINDS.items() if _has_tutorial(kind)},
         "guest_games": _guest_games(request),
@@ -77,6 +85,29 @@ def _front_page(request: HtmxRequest) -> HttpResponse:
             context |= {"showcase": f"{kind.folder}/_showcase.html", **kind.showcase()}
             break
     return render(request, "games/tables/welcome.html", context)
+
+
+@player_required
+@require_safe
+def my_games(request: Authenticated, which: str) -> HttpResponse:
+    """All games that wait for one, that wait for others, or that are finished, page by page."""
+    if which not in TITLES:
+        raise Http404
+    after = read_key(request.GET.get("after", ""))
+    if which == "finished":
+        found = selectors.finished_numbers(request.user, after)
+    else:
+        going = selectors.going(request.user)
+        turns = selectors.turns(going, is_turn=which == "yours", after=after)
+        found = selectors.numbers(turns)
+    (page,) = selectors.cards(found)
+    context = {
+        "title": TITLES[which],
+        "page": page,
+        "urgent": which == "yours",
+        "older": which == "finished",
+    }
+    return part_or_page(request, "games/tables/_cards.html", "games/tables/games.html", context)
 
 
 @player_required
