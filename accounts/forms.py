@@ -64,7 +64,15 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
 class SettingsForm(forms.ModelForm[User]):
     class Meta:
         model = User
-        fields = ("language", "time_zone", "birth_date", "theme", "tile_letters", "hints")
+        fields = (
+            "language",
+            "time_zone",
+            "birth_date",
+            "theme",
+            "palette",
+            "tile_letters",
+            "hints",
+        )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

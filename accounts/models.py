@@ -19,6 +19,7 @@ from accounts import names
 from accounts.addresses import deliverable
 from accounts.bounds import A_YEAR, FIRST_BIRTH, LAST_BIRTH
 from accounts.constraints import in_our_days, within
+from accounts.looks import Looks
 from accounts.zones import known_zones, zone_named
 
 
@@ -64,13 +65,8 @@ class People(UserManager["User"]):
             raise ValidationError(names.TAKEN, code="name-taken")
 
 
-class User(AbstractUser):
+class User(Looks, AbstractUser):
     """Somebody who can log in, by name or by mail address, however these are capitalised."""
-
-    class Theme(models.TextChoices):
-        AUTO = "", _("Same as device")
-        LIGHT = "light", _("Light")
-        DARK = "dark", _("Dark")
 
     class Cadence(models.TextChoices):
         AT_ONCE = "at_once", _("Straight away")
@@ -106,20 +102,6 @@ class User(AbstractUser):
     )
     time_zone = models.CharField(
         _("time zone"), max_length=64, default="UTC", validators=[known_time_zone]
-    )
-
-    theme = models.CharField(
-        _("theme"), max_length=5, choices=Theme.choices, default=Theme.AUTO, blank=True
-    )
-    tile_letters = models.BooleanField(
-        _("letters on tiles"),
-        default=False,
-        help_text=_("Shows a letter for each colour. Helpful if you're colour-blind."),
-    )
-    hints = models.BooleanField(
-        _("show where a tile fits"),
-        default=True,
-        help_text=_("Highlights where the tile you picked can go."),
     )
 
     # Mail: what a person wants to hear of, when, and whether it reaches them.

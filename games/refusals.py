@@ -55,6 +55,7 @@ REFUSED: Mapping[str, Promise] = {
     "not-the-opener": _("Only the host can do that."),
     "not-your-seat": _("You're not at this table."),
     "not-your-turn": _("It's not your turn."),
+    "note-too-long": _("Your notes are too long: 4,000 characters at most."),
     "nothing-done": _("Nothing has been chosen yet."),
     "nothing-to-lift": _("There are no restrictions to lift."),
     "not-a-turn": _("Finish your turn before you send it."),

@@ -8,7 +8,7 @@ from games.learning import views as learning_views
 from games.moderation import views as moderation_views
 from games.people import vacation_views
 from games.people import views as people_views
-from games.play.views import game, replay
+from games.play.views import game, notes, places, replay
 from games.post import mailbox
 from games.post import views as post_views
 from games.tables.views import home, lobby, waiting
@@ -17,11 +17,15 @@ table = [
     path("", waiting.table, name="game"),
     path("play/", game.play, name="play"),
     path("draft/", game.draft, name="draft"),
+    path("places/", places.places, name="places"),
     path("order/", game.order, name="order"),
     path("resign/", game.resign, name="resign"),
     path("talk/", game.talk, name="talk"),
+    path("note/", notes.note, name="note"),
     path("events/", game.events, name="events"),
     path("at/<int:ply>/", replay.position, name="position"),
+    path("at/<int:ply>/sum/", replay.sum_at, name="sum"),
+    path("at/<int:ply>/<int:stamp>.png", replay.picture, name="position-picture"),
     path("record/", replay.record, name="record"),
     path("check/", replay.check, name="check"),
     path("report/", moderation_views.report_game, name="report-game"),

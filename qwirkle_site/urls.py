@@ -16,6 +16,7 @@ urlpatterns = [
     path("accounts/code/", code_by_mail, name="code-by-mail"),
     path("accounts/", include("allauth.urls")),
     path("language/setlang/", people_views.set_language, name="set_language"),
+    path("palette/", people_views.set_palette, name="set-palette"),
     path("admin/", admin.site.urls),
 ]
 

@@ -40,6 +40,15 @@ class Choice:
     label: str
 
 
+@dataclass(frozen=True, slots=True)
+class PlaceOffered:
+    """A place on the board where a piece can go, in words that say what that is worth."""
+
+    x: int
+    y: int
+    words: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
     """A turn in the history. What else a game's `_entry.html` draws, its own entries add."""
@@ -65,11 +74,19 @@ class Presenter(Protocol[ViewT_contra]):
     ) -> object:
         """What the table's templates need: board, `hand`, draft and its worth, hints."""
 
+    def places(
+        self, view: ViewT_contra, *, draft: Sequence[ActionJson], piece: str, my_turn: bool
+    ) -> list[PlaceOffered]:
+        """Where a piece of the reader's hand can go now, for those who hear the board."""
+
     def read_form(self, form: QueryDict, draft: Sequence[ActionJson]) -> list[ActionJson]:
         """The actions that a plain form, without scripts, describes."""
 
     def png(self, view: ViewT_contra, last: Sequence[ActionJson]) -> bytes:
         """The table as a picture for mails, the last turn marked; empty if nothing lies there."""
+
+    def preview(self, view: ViewT_contra, last: Sequence[ActionJson]) -> bytes:
+        """The same for a link that is shared: a picture of `preview.WIDTH` by `preview.HEIGHT`."""
 
     def hand_png(self, view: ViewT_contra) -> bytes:
         """The reader's own hand as a picture."""
@@ -94,6 +111,14 @@ class Presenter(Protocol[ViewT_contra]):
 
     def sums(self, turns: Sequence[Sequence[PlayedAction]]) -> list[list[Part]]:
         """For each turn the parts of its points, each with its words and its cells on the board."""
+
+    def sum_of(
+        self, turn: Sequence[PlayedAction], view: ViewT_contra, now: ViewT_contra
+    ) -> list[Part]:
+        """The same for one turn. `view` is the table right after it, `now` the one that is shown:
+
+        what does not lie there any more as it did has no cells.
+        """
 
     def mail_entry(self, turn: Sequence[PlayedAction]) -> str:
         """The same in words alone, for mails and the desk."""

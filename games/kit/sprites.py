@@ -9,14 +9,16 @@ from pathlib import Path
 from django.utils.safestring import SafeString, mark_safe
 
 FOLDER = Path(__file__).parents[1] / "static" / "games"
+# What a page may give another colour, and its colour where nobody does.
+STANDARD = re.compile(r"var\(--[\w-]+, (#\w+)\)")
 # The games that have one: each draws its pieces from a file in its own folder.
 GAMES = tuple(sorted(file.parent.name for file in FOLDER.glob("*/pieces.svg")))
 
 
 @cache
 def inside(game: str) -> SafeString:
-    """What is inside a game's sprite: our own file, so it needs no escaping."""
-    text = (FOLDER / game / "pieces.svg").read_text()
+    """What is inside a game's sprite, in its standard colours. Our own file: no escaping."""
+    text = STANDARD.sub(r"\1", (FOLDER / game / "pieces.svg").read_text())
     return mark_safe(re.sub(r"^<svg[^>]*>|</svg>\s*$", "", text))  # noqa: S308
 
 

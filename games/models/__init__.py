@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.models.moderation import Act, Report
+from games.models.notes import LONGEST_NOTE, Note
 from games.models.post import Notification, RefusedAddress
 from games.models.running import Setback, SitePause, TaskRun
 from games.models.seats import WITH_PLAYERS, Message, Move, Player
@@ -20,12 +21,14 @@ __all__ = [
     "CODE_LENGTH",
     "CODE_LETTERS",
     "LONGEST_MESSAGE",
+    "LONGEST_NOTE",
     "WITH_PLAYERS",
     "Act",
     "Game",
     "Invitation",
     "Message",
     "Move",
+    "Note",
     "Notification",
     "Player",
     "RefusedAddress",

@@ -29,6 +29,7 @@ ACCOUNT = (
     "language",
     "time_zone",
     "theme",
+    "palette",
     "tile_letters",
     "hints",
     "is_staff",
@@ -91,6 +92,7 @@ def _play_of(user: User) -> dict[str, object]:
         "messages": list(
             Message.objects.filter(author=user).values("game__code", "text", "said_at", "hidden")
         ),
+        "notes": list(user.notes.order_by("pk").values("game__code", "text")),
         "invitations": _invitations(user),
     }
 

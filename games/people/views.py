@@ -16,11 +16,14 @@ from django.views.i18n import set_language as django_set_language
 
 from accounts import selectors as people
 from accounts import services as accounts
+from accounts.bounds import A_YEAR
 from accounts.forms import DeleteForm, SettingsForm
+from accounts.models import User
+from accounts.palettes import COOKIE
 from games.machinery.errors import ServiceError
 from games.machinery.pace import check_pace
 from games.models import Game
-from games.pages.answers import Authenticated, member_required, refuse_with_page
+from games.pages.answers import Authenticated, address_here, member_required, refuse_with_page
 from games.people import own_data, selectors
 from games.people.services import leaving as services
 
@@ -67,6 +70,27 @@ def set_language(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated and language in dict(choices.LANGUAGES):
         accounts.update_settings(user=request.user, language=language)
     return django_set_language(request)
+
+
+@require_POST
+def set_palette(request: HttpRequest) -> HttpResponse:
+    """For a visitor in a cookie; for a person in their settings."""
+    palette = request.POST.get("palette", "")
+    response = redirect(address_here(request.POST.get("next", "")))
+    if palette not in User.Palette.values:
+        return response
+    if request.user.is_authenticated:
+        accounts.update_settings(user=request.user, palette=palette)
+    else:
+        response.set_cookie(
+            COOKIE,
+            palette,
+            max_age=A_YEAR,
+            samesite="Lax",
+            httponly=True,
+            secure=choices.SESSION_COOKIE_SECURE,
+        )
+    return response
 
 
 @require_POST

@@ -8,7 +8,7 @@ from django.http import Http404
 from accounts.models import Block, User
 from accounts.readers import Reader
 from games.engine.advancing import WITHDRAW
-from games.models import WITH_PLAYERS, Game, Invitation, Message, Move, Player
+from games.models import WITH_PLAYERS, Game, Invitation, Message, Move, Note, Player
 
 MOST_MESSAGES = 200
 
@@ -92,3 +92,8 @@ def open_rematch(game: Game) -> Game | None:
     """The rematch that waits for its players. Two queries, if there is one."""
     waiting = game.game_set.filter(status=Game.Status.OPEN).select_related("opened_by")
     return waiting.prefetch_related(WITH_PLAYERS).first()
+
+
+def note_of(game: Game, user: User) -> str:
+    """What this person has written down about the game, for themselves alone. One query."""
+    return Note.objects.filter(user=user, game=game).values_list("text", flat=True).first() or ""

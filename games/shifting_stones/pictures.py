@@ -88,13 +88,17 @@ def laid_out(stones: Sequence[str], marked: Collection[int] = ()) -> list[LaidSt
     ]
 
 
-def table_png(stones: Sequence[str], marked: Collection[int]) -> bytes:
+def table_svg(stones: Sequence[str], marked: Collection[int]) -> str:
     context = {
         "sprite": inside("shifting_stones"),
         "stones": laid_out(stones, marked),
         "size": TABLE,
     }
-    return _png("games/shifting_stones/picture.svg", context, TABLE_SHOWN)
+    return render_to_string("games/shifting_stones/picture.svg", context)
+
+
+def table_png(stones: Sequence[str], marked: Collection[int]) -> bytes:
+    return _png(table_svg(stones, marked), TABLE_SHOWN)
 
 
 def cards_png(cards: Iterable[str]) -> bytes:
@@ -110,9 +114,8 @@ def cards_png(cards: Iterable[str]) -> bytes:
         "height": CARD_HEIGHT,
     }
     shown = CARD_SHOWN * width // CARD_WIDTH
-    return _png("games/shifting_stones/cards.svg", context, shown)
+    return _png(render_to_string("games/shifting_stones/cards.svg", context), shown)
 
 
-def _png(template: str, context: dict[str, object], shown: int) -> bytes:
-    svg = render_to_string(template, context)
+def _png(svg: str, shown: int) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=PIXELS * shown))

@@ -21,7 +21,7 @@ declare const htmx: {
   ajax(
     verb: string,
     path: string,
-    context: { target?: string; swap: string; values: Record<string, string> },
+    context: { target?: string | Element; swap: string; values?: Record<string, string> },
   ): Promise<void>;
   trigger(target: string | Element, event: string): void;
 };

@@ -135,6 +135,7 @@ def _names(world: World) -> dict[str, Callable[[Random], str]]:
         "slug": lambda dice: dice.choice(list(KINDS)),
         "address": lambda dice: dice.choice([kind.address for kind in KINDS.values()]),
         "ply": lambda dice: str(dice.randrange(8)),
+        "stamp": lambda dice: str(dice.choice([0, 1_700_000_000_000])),
         "token": lambda dice: dice.choice(tokens),
         "username": lambda dice: dice.choice(list(world.persons)),
         "what": lambda dice: dice.choice(list(Act.What)).value,

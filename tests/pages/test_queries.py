@@ -58,7 +58,7 @@ def test_pages_make_as_many_queries_with_much_as_with_little(
     for address, count in {
         "/": 8,
         "/lobby/": 8,
-        f"/g/{game.code}/": 9,
+        f"/g/{game.code}/": 10,
         f"/g/{game.code}/at/3/": 7,
         "/people/bob/": 15,
         "/settings/": 5,
@@ -100,7 +100,7 @@ def test_a_game_of_stones_asks_no_more_than_one_of_tiles(
     client.force_login(user_to_act(game))
     client.get(f"/g/{game.code}/")
 
-    for address, count in {f"/g/{game.code}/": 9, f"/g/{game.code}/at/{game.ply}/": 7}.items():
+    for address, count in {f"/g/{game.code}/": 10, f"/g/{game.code}/at/{game.ply}/": 7}.items():
         with django_assert_num_queries(count):
             assert client.get(address).status_code == 200
 
@@ -116,7 +116,7 @@ def test_everything_about_a_person_is_collected_with_as_many_queries(
     fill(alice, bob, games)
     client.force_login(alice)
 
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         answer = client.get("/settings/data/")
 
     seats = {player.game.code: player for player in Player.objects.filter(user=alice)}
@@ -129,7 +129,10 @@ def test_everything_about_a_person_is_collected_with_as_many_queries(
     assert any(game["moves"] for game in told)
 
 
-@pytest.mark.parametrize("address", ["", "at/{ply}/"])
+@pytest.mark.parametrize(
+    ("address", "headers"),
+    [("", {}), ("at/{ply}/", {}), ("at/{ply}/", {"hx-request": "true"})],
+)
 @pytest.mark.parametrize("slug", ["qwirkle", "shifting_stones"])
 def test_a_page_tells_each_turn_once_at_most(
     client: Client,
@@ -137,6 +140,7 @@ def test_a_page_tells_each_turn_once_at_most(
     bob: User,
     slug: str,
     address: str,
+    headers: dict[str, str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     game = play_on(start_game(alice, bob, engine_slug=slug), 6)
@@ -149,10 +153,12 @@ def test_a_page_tells_each_turn_once_at_most(
         return entry(turn)
 
     monkeypatch.setattr(presenter, "entry", counted)
-    assert client.get(f"/g/{game.code}/{address.format(ply=game.ply)}").status_code == 200
+    page = client.get(f"/g/{game.code}/{address.format(ply=game.ply)}", headers=headers)
+    assert page.status_code == 200
 
+    # A step of the replay tells of its own turn alone.
     whole = Counter(turn[0].ply for turn in turns)
-    assert told == (Counter({turns[-1][0].ply: 1}) if address else whole)
+    assert told == (Counter({turns[-1][0].ply: 1}) if headers else whole)
 
 
 def table_of(seats: int) -> Game:

@@ -30,6 +30,7 @@ TOLD = {
     "vacations": "vacations",
     "blocks_made": "blocked",
     "seats_taken": "games",
+    "notes": "notes",
     "invitations": "invitations",
     "reports_made": "reports",
     "acts_done": "acts",

@@ -11,6 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
+from games.play.services import notes
 from tests.playing import play_on, start_game, view_of
 
 PAGES = [
@@ -21,7 +22,7 @@ PAGES = [
     "/g/{code}/record/",
 ]
 PAGES += ["/g/{code}/check/", "/", "/lobby/", "/people/alice/", "/people/bob/", "/settings/data/"]
-PAGES += ["/next/", "/settings/"]
+PAGES += ["/next/", "/settings/", "/g/{code}/note/"]
 
 
 @pytest.fixture
@@ -39,7 +40,13 @@ def game(alice: User, bob: User) -> Game:
         tile = view_of(game, player.seat)["hand"][0]
         player.draft = [{"kind": "place", "tiles": [[tile, 77, 78]]}]
         player.save()
+        assert player.user
+        notes.keep_note(game=game, user=player.user, text=note_of(player.user))
     return game
+
+
+def note_of(user: User) -> str:
+    return f"only for {user.username}"
 
 
 def everything(client: Client, game: Game) -> str:
@@ -49,7 +56,7 @@ def everything(client: Client, game: Game) -> str:
         address = page.format(code=game.code, ply=game.ply)
         for headers in ({}, {"hx-request": "true"}):
             response = client.get(address, headers=headers)
-            assert response.status_code in (200, 302, 404), address
+            assert response.status_code in (200, 302, 403, 404), address
             texts += [str(response.headers), response.content.decode()]
     return "\n".join(texts)
 
@@ -81,6 +88,8 @@ def test_no_reader_gets_what_is_not_theirs(
     own = game.players.filter(user__username=who).first()
     mine = set(view_of(game, own.seat)["hand"]) if own else set()
     assert tiles_in_hands_shown(text) <= mine
+    told = {user.username for user in people.values() if note_of(user) in text}
+    assert told == ({who} if own else set())
     if own is None:
         assert tiles_in_hands_shown(text) == set()
         assert "77" not in re.findall(r"translate\((\d+) 78\)", text)

@@ -50,11 +50,15 @@ def test_every_turn_of_a_game_adds_up(alice: User, bob: User) -> None:
     client = log_in(alice)
 
     page = client.get(f"/g/{game.code}/").content.decode()
-    sums = re.findall(r'<button type="button" class="sum"[^>]* title="([^"]*)">\+(\d+)<', page)
+    scored = re.findall(
+        r'/at/(\d+)/">(?:(?!/at/).)*class="sum"[^>]*>[^+]*\+(\d+)<', page, re.DOTALL
+    )
 
-    assert len(sums) > 10
-    for words, points in sums:
-        assert sum(map(int, re.findall(r": (\d+)", words))) == int(points)
+    assert len(scored) > 10
+    for ply, points in scored:
+        lines = client.get(f"/g/{game.code}/at/{ply}/sum/").content.decode()
+        assert sum(map(int, re.findall(r": (\d+)<", lines))) == int(points)
+        assert lines.count("data-lights") >= lines.count("<li>") - ("last tile" in lines)
 
 
 def test_previews_and_replay_name_their_lines(alice: User, bob: User) -> None:

@@ -10,7 +10,7 @@ from django import forms
 from django.http import QueryDict
 
 from games.engine.contract import PlayedAction
-from games.kit.presenter import Entry, Mark, Part
+from games.kit.presenter import Entry, Mark, Part, PlaceOffered
 from tests.tiny.rules import GOALS, NUMBERS, points_of
 
 CELL = 44
@@ -37,11 +37,24 @@ class TinyPresenter:
             "worth": points_of(view["ring"], shown[-1]) if shown else None,
         }
 
+    def places(
+        self,
+        view: Mapping[str, Any],
+        *,
+        draft: Sequence[Mapping[str, Any]],
+        piece: str,
+        my_turn: bool,
+    ) -> list[PlaceOffered]:
+        return [PlaceOffered(0, 0, f"the ring for {piece}")]
+
     def read_form(self, form: QueryDict, draft: Sequence[Mapping[str, Any]]) -> list[object]:
         return [{"kind": "show", "pebble": form.get("pebble", "")}, {"kind": "end"}]
 
     def png(self, view: Mapping[str, Any], last: Sequence[Mapping[str, Any]]) -> bytes:
         return _png(view["ring"]) if view["ring"] else b""
+
+    def preview(self, view: Mapping[str, Any], last: Sequence[Mapping[str, Any]]) -> bytes:
+        return _png(view["ring"])
 
     def hand_png(self, view: Mapping[str, Any]) -> bytes:
         return _png(view["hand"])
@@ -70,6 +83,11 @@ class TinyPresenter:
 
     def sums(self, turns: Sequence[Sequence[PlayedAction]]) -> list[list[Part]]:
         return [[Part(f"{it.points} for the pebble") for it in turn if it.points] for turn in turns]
+
+    def sum_of(
+        self, turn: Sequence[PlayedAction], view: Mapping[str, Any], now: Mapping[str, Any]
+    ) -> list[Part]:
+        return self.sums([turn])[0]
 
     def mail_entry(self, turn: Sequence[PlayedAction]) -> str:
         return f"pebbles: {self.entry(turn).words}"

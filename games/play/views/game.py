@@ -27,6 +27,7 @@ from games.pages.answers import (
     number_field,
     part_or_page,
     status_of,
+    wants_part,
     words_for,
 )
 from games.play import live, positions, selectors
@@ -167,10 +168,18 @@ def game_page(
         "announcement": announcement(turns),
         "notices": post_selectors.notices_on(game),
         "rematch": selectors.open_rematch(game) if game.can_be_played_anew else None,
+        "note": _note(request, game, player),
         "plot": positions.score_plot(game, played) if game.is_finished else None,
     }
     status = status_of(error) if error else 200
     return part_or_page(request, "games/play/_game.html", "games/play/game.html", context, status)
+
+
+def _note(request: HtmxRequest, game: Game, player: Player | None) -> str:
+    """A part leaves the notes that the page has as they are."""
+    if player is None or player.user is None or wants_part(request):
+        return ""
+    return selectors.note_of(game, player.user)
 
 
 def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dict[str, object]:

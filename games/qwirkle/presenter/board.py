@@ -30,10 +30,16 @@ class Bounds:
 
     @property
     def view_box(self) -> str:
-        width, height = self.right - self.left + 1, self.bottom - self.top + 1
-        return (
-            f"{self.left - MARGIN} {self.top - MARGIN} {width + 2 * MARGIN} {height + 2 * MARGIN}"
-        )
+        width, height = self.columns + 2 * MARGIN, self.rows + 2 * MARGIN
+        return f"{self.left - MARGIN} {self.top - MARGIN} {width} {height}"
+
+    @property
+    def rows(self) -> int:
+        return self.bottom - self.top + 1
+
+    @property
+    def columns(self) -> int:
+        return self.right - self.left + 1
 
     def row(self, y: int) -> int:
         return y - self.top + 1
@@ -67,6 +73,7 @@ class Square:
     tile: str
     x: int
     y: int
+    column: int
     label: str
     new: bool
 
@@ -82,5 +89,5 @@ def rows_of(board: Sequence[PlacedTile], bounds: Bounds, marked: set[tuple[int, 
     for name, x, y in sorted(board, key=lambda item: (item[2], item[1])):
         place = {"row": bounds.row(y), "column": bounds.column(x), "tile": tile_name(name)}
         label = _("row %(row)s, column %(column)s: %(tile)s") % place
-        rows.setdefault(y, []).append(Square(name, x, y, label, (x, y) in marked))
+        rows.setdefault(y, []).append(Square(name, x, y, bounds.column(x), label, (x, y) in marked))
     return [Row(bounds.row(y), cells) for y, cells in rows.items()]

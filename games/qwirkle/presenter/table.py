@@ -14,9 +14,11 @@ from django.utils.translation import ngettext
 from games.engine.contract import PlayedAction
 from games.engine.errors import GameError, MalformedAction
 from games.engine.jsontypes import ActionJson
-from games.kit.presenter import Mark, Part
+from games.kit.presenter import Mark, Part, PlaceOffered
+from games.kit.preview import framed_png
 from games.qwirkle.pictures import board_svg, hand_svg, png
 from games.qwirkle.presenter.board import Bounds, rows_of
+from games.qwirkle.presenter.places import places_for
 from games.qwirkle.presenter.shown import Picture, QwirkleEntry, Table, Unseen
 from games.qwirkle.presenter.sums import cells_of, sum_of
 from games.qwirkle.presenter.turn import drafted, with_own_side
@@ -40,14 +42,20 @@ class QwirklePresenter:
         my_turn: bool,
     ) -> Table:
         bounds = Bounds.around(view["board"])
-        marked = {(x, y) for action in last for _name, x, y in _placed(action)}
         table = Table(
             view=view,
             bounds=bounds,
-            rows=rows_of(view["board"], bounds, marked),
+            rows=rows_of(view["board"], bounds, _laid_by(last)),
             tracker=_tracker(view),
         )
         return with_own_side(table, draft, hand_order, my_turn) if "hand" in view else table
+
+    def places(
+        self, view: QwirkleView, *, draft: Sequence[ActionJson], piece: str, my_turn: bool
+    ) -> list[PlaceOffered]:
+        """Nobody plans an opening that may not be theirs."""
+        may_plan = my_turn or view["board"]
+        return places_for(view, drafted(draft), piece) if may_plan else []
 
     def read_form(self, form: QueryDict, draft: Sequence[ActionJson]) -> list[ActionJson]:
         """A trade, a pass, or one more tile for the draft at a cell like "3,-1"."""
@@ -62,11 +70,13 @@ class QwirklePresenter:
         return [{"kind": "place", "tiles": [*lies, [tile, int(x), int(y)]]}]
 
     def png(self, view: QwirkleView, last: Sequence[ActionJson]) -> bytes:
-        marked = {(x, y) for action in last for _name, x, y in _placed(action)}
         if not view["board"]:
             return b""
         bounds = Bounds.around(view["board"])
-        return png(board_svg(view["board"], marked), bounds.right - bounds.left + 3)
+        return png(board_svg(view["board"], _laid_by(last)), bounds.right - bounds.left + 3)
+
+    def preview(self, view: QwirkleView, last: Sequence[ActionJson]) -> bytes:
+        return framed_png(board_svg(view["board"], _laid_by(last)))
 
     def hand_png(self, view: QwirkleView) -> bytes:
         return png(hand_svg(view["hand"]), len(view["hand"]) + 2)
@@ -122,10 +132,24 @@ class QwirklePresenter:
             sums.append(parts)
         return sums
 
+    def sum_of(
+        self, turn: Sequence[PlayedAction], view: QwirkleView, now: QwirkleView
+    ) -> list[Part]:
+        """Tiles stay where they are laid."""
+        laid = _placed(turn[-1].action)
+        own = _laid_by([turn[-1].action])
+        before = [item for item in view["board"] if (item[1], item[2]) not in own]
+        return sum_of(Grid.of(before), cells_of(laid), turn[-1].points)
+
 
 def _placed(action: ActionJson) -> Sequence[PlacedTile]:
     told = played(action)
     return told["tiles"] if told["kind"] == "place" else ()
+
+
+def _laid_by(last: Sequence[ActionJson]) -> set[tuple[int, int]]:
+    """The cells that these actions filled."""
+    return {(x, y) for action in last for _name, x, y in _placed(action)}
 
 
 def _entry_words(kind: str, count: int) -> str:

@@ -12,8 +12,9 @@ from django.utils.translation import ngettext
 from games.engine.contract import PlayedAction
 from games.engine.errors import MalformedAction
 from games.engine.jsontypes import ActionJson
-from games.kit.presenter import Mark, Part
-from games.shifting_stones.pictures import TABLE, cards_png, laid_out, table_png
+from games.kit.presenter import Mark, Part, PlaceOffered
+from games.kit.preview import framed_png
+from games.shifting_stones.pictures import TABLE, cards_png, laid_out, table_png, table_svg
 from games.shifting_stones.presenter.history import entry_of, mail_words, shifted_cells
 from games.shifting_stones.presenter.options import (
     marks_of,
@@ -22,6 +23,7 @@ from games.shifting_stones.presenter.options import (
     read_options,
 )
 from games.shifting_stones.presenter.shown import Picture, Scored, Stone, StonesEntry, Table
+from games.shifting_stones.presenter.sums import sum_of
 from games.shifting_stones.presenter.turn import with_own_side
 from games.shifting_stones.rules.deck import CARDS, points_of
 from games.shifting_stones.rules.ending import STRIKES_LOSE
@@ -58,6 +60,12 @@ class ShiftingStonesPresenter:
             table, seat, rehearsal, draft=draft, hand_order=hand_order, my_turn=my_turn
         )
 
+    def places(
+        self, view: ShiftingStonesView, *, draft: Sequence[ActionJson], piece: str, my_turn: bool
+    ) -> list[PlaceOffered]:
+        """Every stone is a button that says what it is."""
+        return []
+
     def read_form(self, form: QueryDict, draft: Sequence[ActionJson]) -> list[ActionJson]:
         """One more step for the draft: a shift like "swap:0,1" or "flip:4", or a score."""
         kind, card = form.get("kind", ""), form.get("card", "")
@@ -69,6 +77,9 @@ class ShiftingStonesPresenter:
 
     def png(self, view: ShiftingStonesView, last: Sequence[ActionJson]) -> bytes:
         return table_png(view["stones"], shifted_cells(last))
+
+    def preview(self, view: ShiftingStonesView, last: Sequence[ActionJson]) -> bytes:
+        return framed_png(table_svg(view["stones"], shifted_cells(last)))
 
     def hand_png(self, view: ShiftingStonesView) -> bytes:
         return cards_png(view["hand"])
@@ -100,6 +111,14 @@ class ShiftingStonesPresenter:
     def sums(self, turns: Sequence[Sequence[PlayedAction]]) -> list[list[Part]]:
         """The cards scored say it all."""
         return [[] for _turn in turns]
+
+    def sum_of(
+        self,
+        turn: Sequence[PlayedAction],
+        view: ShiftingStonesView,
+        now: ShiftingStonesView,
+    ) -> list[Part]:
+        return sum_of(turn, view, now)
 
     def mail_entry(self, turn: Sequence[PlayedAction]) -> str:
         return mail_words(turn)

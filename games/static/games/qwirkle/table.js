@@ -9,6 +9,7 @@ import { hand, keepShowing, onUndo, press, reorder, turn, withhold } from "../pl
 import * as board from "./viewport.js";
 import { cellRect, draftTile } from "./drawing.js";
 import "./lights.js";
+import { onPlace, showPlaces } from "./places.js";
 
 /** @typedef {import("../play/drag.js").Point} Point */
 /** @typedef {import("./drawing.js").Laid} Laid */
@@ -57,6 +58,7 @@ function showPicked() {
   const marks = (/** @type {"hints" | "later"} */ kind, /** @type {string} */ look) =>
     (picked ? placesFor(kind, tile) : []).map(([x, y]) => cellRect(x, y, look));
   hints.replaceChildren(...marks("later", "hint is-later"), ...marks("hints", "hint"));
+  showPlaces(tile);
 }
 
 /** "hints": where a tile can lie now; "later": where it can only follow another.
@@ -202,6 +204,7 @@ document.addEventListener("click", (event) => {
   else if (around(event, "#trade-stop")) trade(false);
 });
 onUndo(undo);
+onPlace((cell) => picked && lay(picked, cell));
 
 /** @param {Point} cell */
 function tap(cell) {

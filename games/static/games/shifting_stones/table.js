@@ -7,6 +7,7 @@ import { justTapped, startDrag, tapping } from "../play/drag.js";
 import { onKeys } from "../play/keys.js";
 import { hand, keepShowing, onTouch, onUndo, press, reorder, turn, withhold } from "../play/turn.js";
 import { animate, cellAt, cells, cellsOf, showChanges } from "./tray.js";
+import "./lights.js";
 
 /** @typedef {import("./tray.js").Shift} Shift */
 /** @typedef {import("./tray.js").Step} Step */
