@@ -122,6 +122,12 @@ class User(AbstractUser):
         help_text=_("Highlights where the tile you picked can go."),
     )
 
+    tips = models.BooleanField(
+        _("tips in my first games"),
+        default=True,
+        help_text=_("Small tips beside the board, in your first three games of each kind."),
+    )
+
     # Mail: what a person wants to hear of, when, and whether it reaches them.
     cadence = models.CharField(
         _("emails about games"), max_length=10, choices=Cadence.choices, default=Cadence.AT_ONCE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.urls import include, path
 
+from games.learning import tutorial_views
 from games.learning import views as learning_views
 from games.moderation import views as moderation_views
 from games.people import vacation_views
@@ -35,6 +36,13 @@ table = [
     path("rematch/", waiting.rematch, name="rematch"),
 ]
 
+lesson = [
+    path("", tutorial_views.show, name="learn-step"),
+    path("draft/", tutorial_views.draft, name="learn-draft"),
+    path("order/", tutorial_views.order, name="learn-order"),
+    path("play/", tutorial_views.play, name="learn-play"),
+]
+
 urlpatterns = [
     path("", home.home, name="home"),
     path("lobby/", lobby.lobby, name="lobby"),
@@ -52,6 +60,7 @@ urlpatterns = [
     path("reports/", moderation_views.my_reports, name="my-reports"),
     path("warning/read/", moderation_views.read_warning, name="read-warning"),
     path("settings/", people_views.settings, name="settings"),
+    path("settings/tips/off/", people_views.tips_off, name="tips-off"),
     path("settings/mail/", post_views.mail_settings, name="mail-settings"),
     path("settings/vacation/", vacation_views.vacation, name="vacation"),
     path("settings/vacation/end/", vacation_views.come_back, name="come-back"),
@@ -65,4 +74,8 @@ urlpatterns = [
     path("settings/delete/", people_views.delete, name="delete-account"),
     path("rules/", learning_views.index, name="rules"),
     path("rules/<slug:address>/", learning_views.rules, name="rules-of"),
+    path("rules/<slug:address>/text/", learning_views.text, name="rules-text"),
+    path("learn/<slug:slug>/", tutorial_views.learn, name="learn"),
+    path("learn/<slug:slug>/done/", tutorial_views.finished, name="learn-done"),
+    path("learn/<slug:slug>/<int:step>/", include(lesson)),
 ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.models.learning import Learned
 from games.models.moderation import Act, Report
 from games.models.post import Notification, RefusedAddress
 from games.models.running import Setback, SitePause, TaskRun
@@ -24,6 +25,7 @@ __all__ = [
     "Act",
     "Game",
     "Invitation",
+    "Learned",
     "Message",
     "Move",
     "Notification",

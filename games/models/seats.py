@@ -42,6 +42,8 @@ class Player(models.Model):
     has_moved = models.BooleanField(_("has made a move"), default=False)
     # Plays by the young players' rule, where the table has it.
     young = models.BooleanField(_("young player"), default=False)
+    # One of a person's first games of this kind, in which the page gives tips.
+    is_new_here = models.BooleanField(default=False, editable=False)
 
     # What the player is preparing, and has read: nobody else's business.
     draft = models.JSONField(default=list, blank=True, editable=False)

@@ -31,6 +31,7 @@ ACCOUNT = (
     "theme",
     "tile_letters",
     "hints",
+    "tips",
     "is_staff",
 )
 MAIL = (
@@ -75,6 +76,7 @@ def _account_of(user: User) -> dict[str, object]:
                 "kind", "email", "game__code", "state", "created_at", "sent_at"
             )
         ),
+        "tutorials": list(user.learned.values("engine_slug", "steps")),
         "vacations": list(user.vacations.order_by("starts_at").values("starts_at", "ends_at")),
         "blocked": list(
             Block.objects.filter(blocker=user).values("blocked__username", "created_at")

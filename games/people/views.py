@@ -9,6 +9,7 @@ from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -20,7 +21,14 @@ from accounts.forms import DeleteForm, SettingsForm
 from games.machinery.errors import ServiceError
 from games.machinery.pace import check_pace
 from games.models import Game
-from games.pages.answers import Authenticated, member_required, refuse_with_page
+from games.pages.answers import (
+    Authenticated,
+    HtmxRequest,
+    address_here,
+    ask_to_log_in,
+    member_required,
+    refuse_with_page,
+)
 from games.people import own_data, selectors
 from games.people.services import leaving as services
 
@@ -58,6 +66,17 @@ def settings(request: Authenticated) -> HttpResponse:
     return render(
         request, "games/people/settings.html", context, status=422 if form.errors else 200
     )
+
+
+@require_POST
+def tips_off(request: HtmxRequest) -> HttpResponse:
+    """No more tips, in whichever game, for whoever plays: the settings bring them back."""
+    if not request.user.is_authenticated:
+        return ask_to_log_in(request, reverse("home"))
+    accounts.update_settings(user=request.user, tips=False)
+    if request.htmx:
+        return HttpResponse()
+    return redirect(address_here(request.POST.get("next", "")))
 
 
 @require_POST

@@ -10,6 +10,7 @@ from django.conf import settings
 from playwright.sync_api import Page
 
 from accounts.models import User
+from games.kinds import KINDS
 from games.tables.services import invitations, tables
 from tests.browser.conftest import Visit
 from tests.playing import play_on, start_game
@@ -62,6 +63,8 @@ def test_no_page_of_a_visitor_scrolls_sideways(
 ) -> None:
     waiting = tables.open_table(opener=alice, engine_slug="qwirkle", seats=3)
     addresses = ["/", "/lobby/", "/rules/", "/rules/qwirkle/", "/rules/shifting-stones/"]
+    addresses += [f"/learn/{slug}/{step}/" for slug in KINDS for step in (1, 5, 7)]
+    addresses += [f"/learn/{slug}/done/" for slug in KINDS]
     addresses += [f"/accounts/{place}" for place in ENTRANCES]
     addresses += [*games_of(alice, bob), f"/g/{waiting.code}/", "/people/alice/"]
 

@@ -134,6 +134,7 @@ def _names(world: World) -> dict[str, Callable[[Random], str]]:
         "code": lambda dice: dice.choice(world.games).code,
         "slug": lambda dice: dice.choice(list(KINDS)),
         "address": lambda dice: dice.choice([kind.address for kind in KINDS.values()]),
+        "step": lambda dice: str(dice.randrange(9)),
         "ply": lambda dice: str(dice.randrange(8)),
         "token": lambda dice: dice.choice(tokens),
         "username": lambda dice: dice.choice(list(world.persons)),

@@ -116,7 +116,7 @@ def test_everything_about_a_person_is_collected_with_as_many_queries(
     fill(alice, bob, games)
     client.force_login(alice)
 
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(20):
         answer = client.get("/settings/data/")
 
     seats = {player.game.code: player for player in Player.objects.filter(user=alice)}

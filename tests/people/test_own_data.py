@@ -28,6 +28,7 @@ DAY = timedelta(days=1)
 # Where each thing that belongs to a person is in the file.
 TOLD = {
     "vacations": "vacations",
+    "learned": "tutorials",
     "blocks_made": "blocked",
     "seats_taken": "games",
     "invitations": "invitations",

@@ -98,8 +98,9 @@ def test_pages_do_not_change_when_only_hidden_things_change(
     masks = re.compile(r'csrfmiddlewaretoken" value="\w+"|x-csrftoken": "\w+"|[\d.]+ (min|h|days?)')
 
     def seen() -> list[str]:
+        pages = (f"/g/{game.code}/", "/learn/qwirkle/3/", "/learn/qwirkle/done/")
         return [
-            masks.sub("", client.get(f"/g/{game.code}/").content.decode()) for client in clients
+            masks.sub("", client.get(page).content.decode()) for client in clients for page in pages
         ]
 
     before = seen()

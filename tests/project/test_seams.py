@@ -44,6 +44,7 @@ def test_every_game_has_all_that_a_game_needs(kind: Kind) -> None:
         *("_head", "_table", "_board_area", "_turn", "_side", "_keys", "_entry", "_hand"),
         *("_picture", "_pieces", "_check", "rules"),
         *(f"rules/_{section.name}" for section in kind.rules_page.sections),
+        *(("_finale",) if kind.tutorial else ()),
     }
 
     for name in needed:

@@ -197,6 +197,8 @@ def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dic
         "players": _players(game, view),
         "table": table,
         "folder": f"games/{game.engine_slug}",
+        "at": {name: reverse(name, args=[game.code]) for name in ("play", "draft", "order")},
+        "lights": request.user.is_authenticated and request.user.hints,
     }
 
 

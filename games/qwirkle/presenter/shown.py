@@ -60,6 +60,7 @@ class Table:
     unfinished: bool = False
     can_trade: bool = False
     can_pass: bool = False
+    tip: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

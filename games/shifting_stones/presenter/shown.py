@@ -110,6 +110,7 @@ class Table:
     can_end: bool = False
     skip: SkipOffer | None = None
     choices: Sequence[Choice] = ()
+    tip: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,6 +13,7 @@ from games.engine.jsontypes import ActionJson
 from games.kit.explaining import explain
 from games.kit.presenter import Choice
 from games.shifting_stones.presenter.shown import HandCard, Preview, SkipOffer, Step, Table
+from games.shifting_stones.presenter.tips import tip_for
 from games.shifting_stones.rules.deck import CARDS
 from games.shifting_stones.rules.drawing import LARGEST_HAND
 from games.shifting_stones.rules.ending import STRIKES_LOSE
@@ -40,7 +41,7 @@ def with_own_side(
     """The table with what only who sits there sees: the hand, and the turn as it is prepared."""
     view = table.view
     hand = _hand(view["hand"], hand_order, rehearsal, draft)
-    return replace(
+    own = replace(
         table,
         mixes=may_mix(view, seat),
         draft=list(draft),
@@ -55,6 +56,7 @@ def with_own_side(
         skip=_skip(view, seat) if my_turn and not draft and view["may_skip"] else None,
         choices=_choices(rehearsal),
     )
+    return replace(own, tip=tip_for(own, my_turn))
 
 
 def _hand(

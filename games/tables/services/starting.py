@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
+from django.db.models import Count
+
+from accounts.models import User
 from games.engine.chance import Chance
 from games.machinery.errors import ServiceError
 from games.models import Game, Invitation, Player
@@ -15,6 +19,9 @@ from games.play.services.deadlines import begin_turn
 from games.post.services import telling
 from games.tables import limits
 from games.tables.options import SENIORITY, YOUNG, has_young
+
+# In so many games of each kind a page gives tips.
+FIRST_GAMES = 3
 
 
 def start_if_full(game: Game) -> None:
@@ -54,9 +61,11 @@ def start_now(game: Game) -> Game:
     game.seed, game.state = chance.seed, game.engine.dump(state)
     game.to_act = game.engine.to_act(state)
     game.started_at = game.moved_at = now
+    played = _games_before(game, people)
     for player in players:
         player.bank_left = game.bank
-    Player.objects.bulk_update(players, ["bank_left"])
+        player.is_new_here = bool(player.user) and played[player.user_id] < FIRST_GAMES
+    Player.objects.bulk_update(players, ["bank_left", "is_new_here"])
     begin_turn(game, next(p for p in players if p.seat == game.to_act), now)
     game.save()
     game.invitations.filter(answer=Invitation.Answer.WAITING).update(
@@ -66,6 +75,14 @@ def start_now(game: Game) -> Game:
     announce(game, players)
     _show_rematch(game)
     return game
+
+
+def _games_before(game: Game, people: Sequence[User]) -> Counter[int | None]:
+    """How many games of this kind each of them has begun already."""
+    begun = Player.objects.filter(
+        user__in=people, game__engine_slug=game.engine_slug, game__started_at__isnull=False
+    )
+    return Counter(dict(begun.values_list("user_id").annotate(Count("pk")).order_by()))
 
 
 def _seniority(players: Sequence[Player]) -> list[int]:
