@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
+from functools import lru_cache
 
-import resvg_py
 from django.template.loader import render_to_string
 
+from games.kit.mosaic import Piece, drawn, mosaic
 from games.kit.sprites import inside
 from games.qwirkle.rules.board import PlacedTile
 
@@ -22,29 +23,29 @@ CELL = 44  # pixels, twice as many as shown: screens are fine
 WIDEST = 1100
 
 
-def board_svg(placed: Sequence[PlacedTile], new: Collection[tuple[int, int]] = ()) -> str:
-    xs, ys = [item[1] for item in placed] or [0], [item[2] for item in placed] or [0]
-    left, top = min(xs) - 1, min(ys) - 1
-    width, height = max(xs) - left + 2, max(ys) - top + 2
-    context = {
-        "sprite": inside("qwirkle"),
-        "view_box": f"{left} {top} {width} {height}",
-        "left": left,
-        "top": top,
-        "width": width,
-        "height": height,
-        "tiles": [
-            {"x": x, "y": y, "shape": name[1], "colour": COLOURS[name[0]], "new": (x, y) in new}
-            for name, x, y in placed
-        ],
-    }
-    return render_to_string("games/qwirkle/picture.svg", context)
+def png(placed: Sequence[PlacedTile], new: Collection[tuple[int, int]] = ()) -> bytes:
+    """The table with an empty cell around it. Cells are of one size until it would be too wide."""
+    return _table(tuple((name, x, y) for name, x, y in placed), frozenset(new))
 
 
-def hand_svg(hand: Iterable[str]) -> str:
-    return board_svg([(name, place, 0) for place, name in enumerate(hand)])
+# When a game is over, everybody is sent the same table.
+@lru_cache(maxsize=16)
+def _table(placed: tuple[PlacedTile, ...], new: frozenset[tuple[int, int]]) -> bytes:
+    xs, ys = [item[1] for item in placed], [item[2] for item in placed]
+    columns, rows = range(min(xs) - 1, max(xs) + 2), range(min(ys) - 1, max(ys) + 2)
+    size = min(CELL, WIDEST // len(columns))
+    lying = {(x, y): _cell(name, (x, y) in new, size) for name, x, y in placed}
+    empty = _cell("", False, size)
+    return mosaic([[lying.get((x, y), empty) for x in columns] for y in rows])
 
 
-def png(svg: str, cells: int) -> bytes:
-    """The picture, so wide that a cell is always of one size until it would be too wide."""
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=min(WIDEST, cells * CELL)))
+def hand_png(hand: Sequence[str]) -> bytes:
+    return png([(name, place, 0) for place, name in enumerate(hand)] or [("", 0, 0)])
+
+
+@lru_cache(maxsize=512)
+def _cell(name: str, new: bool, size: int) -> Piece:
+    """A tile in its cell, marked if it is new, or a cell without one."""
+    tile = {"shape": name[1], "colour": COLOURS[name[0]], "new": new} if name else None
+    context = {"sprite": inside("qwirkle"), "tile": tile}
+    return drawn(render_to_string("games/qwirkle/picture.svg", context), size)

@@ -386,7 +386,7 @@ def test_a_turn_made_while_its_mail_is_under_way_stays_as_it_was_decided(
     Notification.objects.exclude(pk=row.pk).delete()
 
     with time_machine.travel(datetime.now(UTC) + LATER, tick=False):
-        claims = outbox.claim()
+        (claims,) = outbox.claim()
         Notification.objects.filter(pk=row.pk).update(state=State.DROPPED)
         outbox.set_aside(claims=claims, error="451 later")
 

@@ -15,7 +15,7 @@ from games.engine.contract import PlayedAction
 from games.engine.errors import GameError, MalformedAction
 from games.engine.jsontypes import ActionJson
 from games.kit.presenter import Mark, Part
-from games.qwirkle.pictures import board_svg, hand_svg, png
+from games.qwirkle.pictures import hand_png, png
 from games.qwirkle.presenter.board import Bounds, rows_of
 from games.qwirkle.presenter.shown import Picture, QwirkleEntry, Table, Unseen
 from games.qwirkle.presenter.sums import cells_of, sum_of
@@ -63,13 +63,10 @@ class QwirklePresenter:
 
     def png(self, view: QwirkleView, last: Sequence[ActionJson]) -> bytes:
         marked = {(x, y) for action in last for _name, x, y in _placed(action)}
-        if not view["board"]:
-            return b""
-        bounds = Bounds.around(view["board"])
-        return png(board_svg(view["board"], marked), bounds.right - bounds.left + 3)
+        return png(view["board"], marked) if view["board"] else b""
 
     def hand_png(self, view: QwirkleView) -> bytes:
-        return png(hand_svg(view["hand"]), len(view["hand"]) + 2)
+        return hand_png(view["hand"])
 
     def hand_words(self, view: QwirkleView) -> str:
         return ", ".join(tile_name(name) for name in view["hand"])

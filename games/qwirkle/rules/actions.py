@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from typing import TypeAlias
 
 from games.engine.errors import MalformedAction
@@ -22,6 +24,17 @@ class Place:
     @classmethod
     def of(cls, placed: Iterable[tuple[Tile, int, int]]) -> Place:
         return cls(tuple(sorted((cell_at(x, y), tile) for tile, x, y in placed)))
+
+    @classmethod
+    def each(cls, placings: Sequence[Laid]) -> list[Place]:
+        """One for each of these, whose cells are in order.
+
+        A search makes them by the thousand. Filled together, not one by one as a frozen
+        dataclass fills itself, they take half as long.
+        """
+        places = list(map(object.__new__, repeat(cls, len(placings))))
+        deque(map(vars(cls)["laid"].__set__, places, placings), maxlen=0)
+        return places
 
     def to_json(self) -> JsonObject:
         return {"kind": "place", "tiles": [named(cell, tile) for cell, tile in self.laid]}

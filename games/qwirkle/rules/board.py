@@ -6,11 +6,13 @@ y downwards.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias, cast
+from functools import lru_cache
+from typing import TypeAlias, cast
 
 from games.qwirkle.rules.lines import joins
+from games.qwirkle.rules.scoring import LINE_POINTS
 from games.qwirkle.rules.tiles import NAMES, TILES_BY_NAME, Mask, Tile
 
 Cell: TypeAlias = int
@@ -36,12 +38,18 @@ def position_of(cell: Cell) -> tuple[int, int]:
     return x - _CENTRE, y - _CENTRE
 
 
-_FIRST, _LAST = cell_at(-FARTHEST, -FARTHEST), cell_at(FARTHEST, FARTHEST)
+# The cells just off the table. Whoever goes along a line meets them before any farther out.
+RIM: frozenset[Cell] = frozenset(
+    cell
+    for near in range(-FARTHEST - 1, FARTHEST + 2)
+    for far in (-FARTHEST - 1, FARTHEST + 1)
+    for cell in (cell_at(near, far), cell_at(far, near))
+)
 
 
 def on_table(cell: Cell) -> bool:
     """Whether a tile may lie here: an action cannot name a cell farther out than this."""
-    return _FIRST <= cell <= _LAST and -FARTHEST <= cell % _WIDTH - _CENTRE <= FARTHEST
+    return max(map(abs, position_of(cell))) <= FARTHEST
 
 
 def near_middle(cell: Cell) -> bool:
@@ -54,14 +62,43 @@ def named(cell: Cell, tile: Tile) -> PlacedTile:
     return cast("PlacedTile", [NAMES[tile], *position_of(cell)])
 
 
-class Gap(NamedTuple):
-    """An empty cell next to the grid: which tiles fit, and the runs of tiles that end at it."""
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """A gap's row or column: the runs of tiles that end at it, before and after.
+
+    `joins` are the tiles that make one line of both, `points` what that line then counts, and
+    `onwards` how many steps it is to the empty cell after it.
+    """
+
+    before: Mask
+    after: Mask
+    line: Mask
+    joins: Mask
+    points: int
+    onwards: int
+
+    @classmethod
+    def between(cls, before: Mask, after: Mask) -> Lane:
+        line = before | after
+        joining = 0 if before & after else joins(line)
+        points = LINE_POINTS[line.bit_count() + 1] if joining else 0
+        return cls(before, after, line, joining, points, 1 + after.bit_count())
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """An empty cell next to the grid, and which tiles fit into both of its lines."""
 
     fits: Mask
-    west: Mask
-    east: Mask
-    north: Mask
-    south: Mask
+    row: Lane
+    column: Lane
+
+
+# Gaps are much alike in all games. Not all are kept: somebody may try out nonsense for ever.
+@lru_cache(maxsize=1 << 13)
+def _gap(west: Mask, east: Mask, north: Mask, south: Mask) -> Gap:
+    row, column = Lane.between(west, east), Lane.between(north, south)
+    return Gap(row.joins & column.joins, row, column)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +111,8 @@ class Grid:
     @classmethod
     def of(cls, placed: Iterable[PlacedTile]) -> Grid:
         """The grid of these named tiles."""
-        tiles = tuple((cell_at(x, y), TILES_BY_NAME[name]) for name, x, y in placed)
-        return cls().lay(tiles)
+        tiles = {cell_at(x, y): TILES_BY_NAME[name] for name, x, y in placed}
+        return cls(tiles, _all_gaps(tiles))
 
     def lay(self, laid: Iterable[tuple[Cell, Tile]]) -> Grid:
         """The grid with these tiles added. Only the gaps at the ends of their lines change."""
@@ -85,7 +122,9 @@ class Grid:
         for cell, _ in laid:
             gaps.pop(cell, None)
         for cell in _line_ends(tiles, laid):
-            gaps[cell] = _gap(tiles, cell)
+            west, east = _run(tiles, cell, WEST), _run(tiles, cell, EAST)
+            north, south = _run(tiles, cell, NORTH), _run(tiles, cell, SOUTH)
+            gaps[cell] = _gap(west, east, north, south)
         return Grid(tiles, gaps)
 
     def line_through(self, cell: Cell, step: int) -> list[tuple[Cell, Tile]]:
@@ -103,25 +142,41 @@ class Grid:
         return [named(cell, tile) for cell, tile in self.tiles.items()]
 
 
-def _line_ends(tiles: Mapping[Cell, Tile], laid: Laid) -> Iterator[Cell]:
-    """The empty cells, each once, at the ends of the rows and columns through the tiles laid."""
-    seen = set()
+def _all_gaps(tiles: Mapping[Cell, Tile]) -> dict[Cell, Gap]:
+    """The gaps of a whole grid, from its runs: each is walked along once, and has two ends."""
+    west, east = _runs(tiles, EAST)
+    north, south = _runs(tiles, SOUTH)
+    return {
+        cell: _gap(west.get(cell, 0), east.get(cell, 0), north.get(cell, 0), south.get(cell, 0))
+        for cell in west.keys() | east.keys() | north.keys() | south.keys()
+        if cell not in RIM
+    }
+
+
+def _runs(tiles: Mapping[Cell, Tile], step: int) -> tuple[dict[Cell, Mask], dict[Cell, Mask]]:
+    """All runs of tiles in rows (EAST) or columns (SOUTH), by the empty cell after and before."""
+    ended, begun = {}, {}
+    for start in tiles:
+        if start - step in tiles:
+            continue
+        run, cell = 0, start
+        while cell in tiles:
+            run |= 1 << tiles[cell]
+            cell += step
+        ended[cell] = begun[start - step] = run
+    return ended, begun
+
+
+def _line_ends(tiles: Mapping[Cell, Tile], laid: Laid) -> set[Cell]:
+    """The empty cells at the ends of the rows and columns through the tiles laid."""
+    ends = set()
     for start, _ in laid:
         for step in (EAST, WEST, SOUTH, NORTH):
             cell = start + step
             while cell in tiles:
                 cell += step
-            if cell not in seen and on_table(cell):
-                seen.add(cell)
-                yield cell
-
-
-def _gap(tiles: Mapping[Cell, Tile], cell: Cell) -> Gap:
-    west, east = _run(tiles, cell, WEST), _run(tiles, cell, EAST)
-    north, south = _run(tiles, cell, NORTH), _run(tiles, cell, SOUTH)
-    in_row = 0 if west & east else joins(west | east)
-    in_column = 0 if north & south else joins(north | south)
-    return Gap(in_row & in_column, west, east, north, south)
+            ends.add(cell)
+    return ends - RIM
 
 
 def _run(tiles: Mapping[Cell, Tile], cell: Cell, step: int) -> Mask:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from games.qwirkle.rules.tiles import COLOURS, NAMES, SHAPES, Mask, Tile, mask_of
 
@@ -17,7 +17,8 @@ FAMILIES: tuple[Mask, ...] = tuple(
 )
 
 
-@cache
+# There are 721 lines; what else is asked of is nonsense that somebody tries out, for ever perhaps.
+@lru_cache(maxsize=1 << 11)
 def joins(line: Mask) -> Mask:
     """The tiles that may join a line of these tiles: none if they are no line, or six already."""
     found = 0
@@ -25,6 +26,11 @@ def joins(line: Mask) -> Mask:
         if not line & ~family:
             found |= family & ~line
     return found
+
+
+# By tile, those that share its colour or its shape. Of the tiles that join a line, those like the
+# one that is added join the longer line: two tiles of a colour are both like only that colour's.
+LIKE: tuple[Mask, ...] = tuple(joins(1 << tile) for tile in range(len(NAMES)))
 
 
 def alike(tiles: Sequence[Tile]) -> bool:

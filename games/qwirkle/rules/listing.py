@@ -3,30 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, permutations
+from functools import lru_cache
+from itertools import chain, combinations, permutations
 
 from games.qwirkle.rules.actions import Action, Pass, Place, Trade
 from games.qwirkle.rules.board import EAST, SOUTH, cell_at
 from games.qwirkle.rules.lines import FAMILIES
-from games.qwirkle.rules.moves import placings
+from games.qwirkle.rules.moves import ways_to_lay
 from games.qwirkle.rules.state import State
 from games.qwirkle.rules.tiles import Tile, mask_of, tiles_in
 
 
 def legal_actions(state: State) -> Iterator[Action]:
     if state.ended is not None:
-        return
+        return iter(())
     hand = state.hands[state.turn]
     if state.opening is not None:
-        yield from openings(hand, state.opening)
-        return
-    found = placings(state.grid, mask_of(hand))
-    for laid, _ in found:
-        yield Place(laid)
+        return openings(hand, state.opening)
+    found = ways_to_lay(state.grid, mask_of(hand))
     if state.bag:
-        yield from _trades(hand, len(state.bag))
-    elif not found:
-        yield Pass()
+        most = min(len(hand), len(state.bag))
+        return chain(Place.each(found), trades(tuple(sorted(hand)), most))
+    return iter(Place.each(found) if found else [Pass()])
 
 
 def openings(hand: tuple[Tile, ...], size: int) -> Iterator[Place]:
@@ -41,9 +39,10 @@ def openings(hand: tuple[Tile, ...], size: int) -> Iterator[Place]:
                 yield Place(tuple((start + step * n, tile) for n, tile in enumerate(order)))
 
 
-def _trades(hand: tuple[Tile, ...], most: int) -> Iterator[Trade]:
-    """Each choice of tiles once, even if a tile is held twice; at most as many as the bag holds."""
-    ordered = sorted(hand)
-    for size in range(1, min(len(hand), most) + 1):
-        for tiles in dict.fromkeys(combinations(ordered, size)):
-            yield Trade(tiles)
+# A hand is asked about again and again: by whoever holds it, and all through a bot's search.
+@lru_cache(maxsize=1 << 8)
+def trades(hand: tuple[Tile, ...], most: int) -> tuple[Trade, ...]:
+    """Each choice of so many tiles of a sorted hand once, even if it holds a tile twice."""
+    sizes = range(1, most + 1)
+    chosen = dict.fromkeys(tiles for size in sizes for tiles in combinations(hand, size))
+    return tuple(Trade(tiles) for tiles in chosen)
