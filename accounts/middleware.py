@@ -6,6 +6,7 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 from django.conf import settings
+from django.contrib.auth.middleware import get_user
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -38,7 +39,7 @@ def preferences(get_response: GetResponse) -> GetResponse:
     """What a person chose goes before what their browser says."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        user = request.user
+        user = request.user = get_user(request)
         if not user.is_authenticated:
             return get_response(request)
         if user.language:

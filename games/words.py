@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import lru_cache
 from math import ceil
 from unicodedata import bidirectional
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import (
+    get_language,
     get_language_bidi,
     gettext,
     ngettext,
@@ -74,6 +78,16 @@ def isolated(name: str) -> str:
     """A name within plain text that runs the other way, so that it moves nothing around it."""
     runs_left = any(bidirectional(character) in ("R", "AL") for character in name)
     return f"\u2068{name}\u2069" if runs_left != get_language_bidi() else name
+
+
+def moment(instant: datetime) -> str:
+    """A day and a time, short, where the reader is."""
+    return _moment(get_language(), localtime(instant).replace(tzinfo=None))
+
+
+@lru_cache(maxsize=4000)
+def _moment(language: str | None, there: datetime) -> str:
+    return date_format(there, "SHORT_DATETIME_FORMAT")
 
 
 def duration(span: timedelta) -> str:

@@ -54,8 +54,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "qwirkle_site.middleware.room_on_the_stack",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "games.pages.compression.compressed",
     "qwirkle_site.middleware.permissions_policy",
     "qwirkle_site.middleware.kept_by_nobody",
     "csp.middleware.CSPMiddleware",
@@ -98,6 +100,7 @@ TEMPLATES = [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 "games.pages.bidi",
+                "games.pages.lasting",
             ],
             # Each room and each game may have tags of its own: `{% load play %}`.
             "libraries": {

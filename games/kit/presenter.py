@@ -8,6 +8,8 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from django import forms
 from django.http import QueryDict
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from games.engine.contract import PlayedAction
 from games.engine.jsontypes import ActionJson
@@ -42,9 +44,17 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A turn in the history. What else a game's `_entry.html` draws, its own entries add."""
+    """A turn in the history: its words, and how it is drawn where a game draws more."""
 
     words: str
+
+    @property
+    def drawing(self) -> SafeString:
+        return self.quiet_words
+
+    @property
+    def quiet_words(self) -> SafeString:
+        return format_html('<span class="quiet">{}</span>', self.words)
 
 
 class Presenter(Protocol[ViewT_contra]):

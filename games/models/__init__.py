@@ -5,7 +5,14 @@ from __future__ import annotations
 from games.models.moderation import Act, Report
 from games.models.post import Notification, RefusedAddress
 from games.models.running import Setback, SitePause, TaskRun
-from games.models.seats import WITH_PLAYERS, Message, Move, Player
+from games.models.seats import (
+    MESSAGES_WITH_NAMES,
+    PLAYERS_WITH_NAMES,
+    WITH_PLAYERS,
+    Message,
+    Move,
+    Player,
+)
 from games.models.tables import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -20,6 +27,8 @@ __all__ = [
     "CODE_LENGTH",
     "CODE_LETTERS",
     "LONGEST_MESSAGE",
+    "MESSAGES_WITH_NAMES",
+    "PLAYERS_WITH_NAMES",
     "WITH_PLAYERS",
     "Act",
     "Game",

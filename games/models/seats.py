@@ -120,5 +120,16 @@ class Message(models.Model):
         return self.text[:50]
 
 
-# Who sits at a table, with the people: for whoever reads games.
-WITH_PLAYERS = models.Prefetch("players", Player.objects.select_related("user"))
+def _own_fields(model: type[models.Model]) -> list[str]:
+    return [field.name for field in model._meta.concrete_fields]  # noqa: SLF001
+
+
+# Who sits at a table, with the people, of whom pages show the name and whether they are away. A
+# person has many fields, and each that is asked for costs something at each seat.
+PLAYERS_WITH_NAMES = Player.objects.select_related("user").only(
+    *_own_fields(Player), "user__username", "user__away_from", "user__away_until"
+)
+WITH_PLAYERS = models.Prefetch("players", PLAYERS_WITH_NAMES)
+MESSAGES_WITH_NAMES = Message.objects.select_related("author").only(
+    *_own_fields(Message), "author__username"
+)

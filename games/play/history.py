@@ -5,20 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
+from html import escape
 
-from django.utils.translation import ngettext
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, ngettext
 
+from games.kit.lasting import Kept
 from games.kit.presenter import Entry, Part
 from games.kit.turns import in_turns
-from games.models import Game, Move, Player
+from games.models import Game, Move
+from games.pages.bidi import plus
 from games.words import player_name
 
+# A hundred turns with their drawings are some 100 kB.
+_told: Kept[list[PlayedTurn]] = Kept(most=100)
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, kw_only=True)
 class PlayedTurn:
-    """One turn: it began at the ply `began`, and `ply` is the position after it."""
+    """One turn: it began at the ply `began`, and `ply` is the position after it.
 
-    player: Player
+    It says nothing of who reads it, nor of who sits there now: it is kept.
+    """
+
+    seat: int
     points: int
     ply: int
     began: int
@@ -30,16 +42,36 @@ class PlayedTurn:
     def words(self) -> str:
         return self.entry.words
 
+    @cached_property
+    def drawing(self) -> SafeString:
+        """What stands after the name; the points light up what they are made of, if anything."""
+        drawing, points = conditional_escape(self.entry.drawing), plus(self.points)
+        if not self.parts:
+            shown = points if self.points else ""
+            return mark_safe(f'{drawing}<b class="sum">{shown}</b></a>')  # noqa: S308
+        cells = escape("".join(f"{part.cells} " for part in self.parts))
+        words = escape(" · ".join(part.words for part in self.parts))
+        button = f'<button type="button" class="sum" data-lights="{cells}" title="{words}">'
+        return mark_safe(f"{drawing}</a>{button}{points}</button>")  # noqa: S308
 
-def history(game: Game, played: Sequence[Move], *, most: int | None = None) -> list[PlayedTurn]:
-    """Turn by turn, the newest first, all or the newest few."""
+
+def history(game: Game, played: Sequence[Move]) -> list[PlayedTurn]:
+    """Turn by turn, the newest first. What was played never changes, so that it is told once."""
+    key = (get_language(), game.engine_slug, tuple([move.pk for move in played]))
+    return _told.get(key, lambda: _turns(game, played))
+
+
+def last_turn(game: Game, played: Sequence[Move]) -> PlayedTurn:
+    return _turns(game, played, most=1)[0]
+
+
+def _turns(game: Game, played: Sequence[Move], most: int | None = None) -> list[PlayedTurn]:
     presenter = game.kind.presenter
-    by_seat: dict[int, Player] = {player.seat: player for player in game.players.all()}
     turns = in_turns(presenter, played)
     with_sums = list(zip(turns, presenter.sums(turns), strict=True))
     return [
         PlayedTurn(
-            player=by_seat[turn[-1].seat],
+            seat=turn[-1].seat,
             points=sum(move.points for move in turn),
             ply=turn[-1].ply + 1,
             began=turn[0].ply,
@@ -51,12 +83,12 @@ def history(game: Game, played: Sequence[Move], *, most: int | None = None) -> l
     ]
 
 
-def announcement(turns: Sequence[PlayedTurn]) -> str:
+def announcement(game: Game, turns: Sequence[PlayedTurn]) -> str:
     """The last turn as a sentence, for those who hear the page."""
     if not turns:
         return ""
     latest = turns[0]
-    name, points = player_name(latest.player), latest.points
+    name, points = player_name(game.players.all()[latest.seat]), latest.points
     if not latest.words:
         words = ngettext(
             "%(name)s scored %(points)s point.", "%(name)s scored %(points)s points.", points

@@ -8,16 +8,51 @@ from django.http import Http404
 from accounts.models import Block, User
 from accounts.readers import Reader
 from games.engine.advancing import WITHDRAW
-from games.models import WITH_PLAYERS, Game, Invitation, Message, Move, Player
+from games.machinery.asking import Question, keep_loaded
+from games.models import (
+    MESSAGES_WITH_NAMES,
+    PLAYERS_WITH_NAMES,
+    Game,
+    Invitation,
+    Message,
+    Move,
+    Player,
+)
 
 MOST_MESSAGES = 200
+# A visitor has blocked nobody.
+NOBODY = 0
+
+
+_GAME = Question(lambda code: Game.objects.filter(code=code), code="a code")
+_PLAYERS = Question(lambda game: PLAYERS_WITH_NAMES.filter(game=game), game=-1)
+_TALK = Question(
+    lambda game, reader: (
+        MESSAGES_WITH_NAMES.filter(game=game)
+        .exclude(author__in=Block.objects.filter(blocker=reader).values("blocked"))
+        .order_by("-pk")[:MOST_MESSAGES]
+    ),
+    game=-1,
+    reader=-2,
+)
+_REMATCH = Question(
+    lambda game: (
+        Game.objects.filter(rematch_of=game, status=Game.Status.OPEN)
+        .select_related("opened_by")
+        .order_by("pk")[:1]
+    ),
+    game=-1,
+)
+_MOVES = Question(lambda game: Move.objects.filter(game=game), game=-1)
 
 
 def game_with_players(code: str) -> Game:
     """One game and who sits at it. Two queries."""
-    game = Game.objects.prefetch_related(WITH_PLAYERS).filter(code=code).first()
-    if game is None:
+    found = _GAME(code=code)
+    if not found:
         raise Http404
+    game = found[0]
+    keep_loaded(game, "players", _PLAYERS(game=game.pk))
     return game
 
 
@@ -64,10 +99,8 @@ def invitation_to(game: Game, user: User, token: str = "") -> Invitation | None:
 
 def talk(game: Game, user: Reader) -> list[Message]:
     """What was said last, without people whom the reader has blocked. One query."""
-    messages = Message.objects.filter(game=game).select_related("author").order_by("-pk")
-    if user.is_authenticated:
-        messages = messages.exclude(author__in=Block.objects.filter(blocker=user).values("blocked"))
-    return list(messages[:MOST_MESSAGES])[::-1]
+    reader = user.pk if user.is_authenticated else NOBODY
+    return _TALK(game=game.pk, reader=reader)[::-1]
 
 
 def message_in(game: Game, number: str, user: User) -> Message | None:
@@ -85,10 +118,13 @@ def withdrawn_seats(game: Game) -> set[int]:
 
 def moves_of(game: Game) -> list[Move]:
     """One query."""
-    return list(game.moves.all())
+    return _MOVES(game=game.pk)
 
 
 def open_rematch(game: Game) -> Game | None:
     """The rematch that waits for its players. Two queries, if there is one."""
-    waiting = game.game_set.filter(status=Game.Status.OPEN).select_related("opened_by")
-    return waiting.prefetch_related(WITH_PLAYERS).first()
+    found = _REMATCH(game=game.pk)
+    if not found:
+        return None
+    keep_loaded(found[0], "players", _PLAYERS(game=found[0].pk))
+    return found[0]

@@ -6,28 +6,44 @@ from django.db.models import F, QuerySet
 from django.http import Http404
 
 from accounts.models import User
+from games.machinery.asking import Question
 from games.models import WITH_PLAYERS, Act, Game, Notification, SitePause
 from games.post.moderators_notices import ON_THE_PAGE
 
 MOST_LISTED = 50
+MOST_COUNTED = 100
 MOST_NOTICES = 8
+
+
+_TOLD = Question(
+    lambda user: (
+        Notification.objects.filter(user=user)
+        .exclude(state=Notification.State.DROPPED)
+        .select_related("game")
+        .only("kind", "state", "sent_at", "not_before", "last_error", "game__code")
+        .order_by("-pk")[:MOST_LISTED]
+    ),
+    user=-1,
+)
+_NOTICES = Question(
+    lambda game: Act.objects.filter(game=game, what__in=ON_THE_PAGE)[:MOST_NOTICES], game=-1
+)
+_PAUSES = Question(lambda: SitePause.objects.values_list("pk", flat=True)[:1])
 
 
 def notices_on(game: Game) -> list[Act]:
     """What moderators did that everybody at the table may read. One query."""
-    return list(game.acts.filter(what__in=ON_THE_PAGE)[:MOST_NOTICES])
+    return _NOTICES(game=game.pk)
 
 
 def site_is_paused() -> bool:
     """One query."""
-    return SitePause.objects.exists()
+    return bool(_PAUSES())
 
 
 def sent_to(user: User) -> list[Notification]:
     """What was sent to this person, or will be, newest first. One query."""
-    told = Notification.objects.filter(user=user).exclude(state=Notification.State.DROPPED)
-    told = told.select_related("game").order_by("-pk")
-    return list(told[:MOST_LISTED])
+    return _TOLD(user=user.pk)
 
 
 def person_by_calendar(token: str) -> User:
@@ -38,7 +54,7 @@ def person_by_calendar(token: str) -> User:
     return person
 
 
-def waiting_for(user: User) -> QuerySet[Game]:
+def waiting_for(user: User | int) -> QuerySet[Game]:
     """The games in which it is this person's turn, most urgent first. One query."""
     return Game.objects.filter(
         status=Game.Status.ACTIVE,
@@ -46,6 +62,16 @@ def waiting_for(user: User) -> QuerySet[Game]:
         players__left=False,
         to_act=F("players__seat"),
     ).order_by("deadline")
+
+
+_CODES = Question(
+    lambda user: waiting_for(user).values_list("code", flat=True)[:MOST_COUNTED], user=-1
+)
+
+
+def codes_waiting_for(user: User) -> list[str]:
+    """Of the games in which it is this person's turn, a hundred at most. One query."""
+    return _CODES(user=user.pk)
 
 
 def turns_of(user: User) -> list[Game]:

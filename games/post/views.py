@@ -15,12 +15,14 @@ from games.machinery.errors import ServiceError
 from games.machinery.pace import check_pace
 from games.pages.addresses import full_address
 from games.pages.answers import Authenticated, member_required, refuse_with_page
+from games.pages.compression import holds_a_secret
 from games.post import calendars, selectors
 from games.post.composing import UNSUBSCRIBE
 from games.post.forms import MailForm
 from games.post.services import unsubscribing
 
 
+@holds_a_secret
 @member_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_settings(request: Authenticated) -> HttpResponse:

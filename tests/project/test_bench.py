@@ -11,9 +11,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCHES = sorted(
-    file.stem
-    for file in (ROOT / "tests" / "bench").glob("*.py")
-    if file.stem not in ("__init__", "measuring")
+    file.stem for file in (ROOT / "tests" / "bench").glob("*.py") if "__main__" in file.read_text()
 )
 TINY = {
     "BENCH_ASKED": "2",
@@ -25,12 +23,15 @@ TINY = {
     "BENCH_MOVES": "2",
     "BENCH_NAIVE_PASSES": "1",
     "BENCH_OPEN_PAGES": "20",
+    "BENCH_OTHERS": "1",
     "BENCH_PASSES": "1",
     "BENCH_POOLS": "1",
     "BENCH_POSITIONS": "10",
+    "BENCH_REQUESTS": "1",
     "BENCH_ROUNDS": "1",
     "BENCH_THINKING": "4",
     "BENCH_TOLD": "2",
+    "BENCH_TURNS": "4",
 }
 
 

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import resvg_py
 from django import forms
 from django.http import QueryDict
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from games.engine.contract import PlayedAction
 from games.kit.presenter import Entry, Mark, Part
 from tests.tiny.rules import GOALS, NUMBERS, points_of
 
 CELL = 44
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TinyEntry(Entry):
+    @property
+    def drawing(self) -> SafeString:
+        return format_html('<span class="pebble-entry">{}</span>', self.words)
 
 
 class TinyPresenter:
@@ -66,7 +76,7 @@ class TinyPresenter:
         numbers = [NUMBERS[it.action["pebble"]] for it in turn if it.action["kind"] == "show"]
         done = {"skip-turn": "slept through it", "withdraw": "went home"}
         words = done.get(turn[-1].action["kind"]) or "".join(f"showed a {n}" for n in numbers)
-        return Entry(words=words)
+        return TinyEntry(words=words)
 
     def sums(self, turns: Sequence[Sequence[PlayedAction]]) -> list[list[Part]]:
         return [[Part(f"{it.points} for the pebble") for it in turn if it.points] for turn in turns]

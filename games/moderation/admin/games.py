@@ -203,7 +203,7 @@ class GameAdmin(Paged[Game]):
     def page_context(self, request: HttpRequest, shown: Game) -> dict[str, object]:
         """All that is known of a game, but for what is hidden. Ten queries."""
         played = play_selectors.moves_of(shown)
-        presenter = shown.kind.presenter
+        presenter, seats = shown.kind.presenter, shown.players.all()
         return {
             "title": f"{shown.kind.name} {shown.code}",
             "game": shown,
@@ -211,7 +211,7 @@ class GameAdmin(Paged[Game]):
             "may_look": request.user.has_perm(permission_for(What.LOOK)),
             "plays_there": oversight.has_played(shown, request.user),
             "turns": [
-                replace(told, entry=Entry(words=presenter.mail_entry(turn)))
+                (replace(told, entry=Entry(words=presenter.mail_entry(turn))), seats[told.seat])
                 for told, turn in zip(
                     history(shown, played), reversed(in_turns(presenter, played)), strict=True
                 )

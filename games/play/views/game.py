@@ -164,7 +164,7 @@ def game_page(
         "talk": said,
         "unread": positions.unread(said, player),
         "notice": words_for(error, game.kind) if error else "",
-        "announcement": announcement(turns),
+        "announcement": announcement(game, turns),
         "notices": post_selectors.notices_on(game),
         "rematch": selectors.open_rematch(game) if game.can_be_played_anew else None,
         "plot": positions.score_plot(game, played) if game.is_finished else None,

@@ -13,7 +13,7 @@ from games.engine.records import verify
 from games.models import Game
 from games.pages.answers import HtmxRequest, log_in_to_see, part_or_page
 from games.play import positions, selectors
-from games.play.history import history
+from games.play.history import last_turn
 from games.play.looking import game_or_404
 from games.play.record_files import record_file
 from games.words import player_name
@@ -46,6 +46,7 @@ def position(request: HtmxRequest, code: str, ply: int) -> HttpResponse:
         last=[played[ply - 1].action] if ply else [],
         my_turn=False,
     )
+    turn = last_turn(game, played[:ply]) if ply else None
     context = {
         "game": game,
         "me": player,
@@ -53,7 +54,8 @@ def position(request: HtmxRequest, code: str, ply: int) -> HttpResponse:
         "table": table,
         "ply": ply,
         "count": len(played),
-        "turn": history(game, played[:ply], most=1)[0] if ply else None,
+        "turn": turn,
+        "turn_of": game.players.all()[turn.seat] if turn else None,
         "scores": list(zip(game.players.all(), view["scores"], strict=True)),
         "folder": f"games/{game.engine_slug}",
         "before": ply - 1 if ply else None,

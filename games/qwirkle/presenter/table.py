@@ -1,4 +1,4 @@
-"""Qwirkle's table: the board as rows of named cells, the hand, the draft and what it is worth."""
+"""Qwirkle's table: the board, the hand, the draft and what it is worth."""
 
 from __future__ import annotations
 
@@ -8,24 +8,30 @@ from collections.abc import Mapping, Sequence
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, ngettext
 
 from games.engine.contract import PlayedAction
-from games.engine.errors import GameError, MalformedAction
+from games.engine.errors import MalformedAction
 from games.engine.jsontypes import ActionJson
 from games.kit.presenter import Mark, Part
 from games.qwirkle.pictures import board_svg, hand_svg, png
-from games.qwirkle.presenter.board import Bounds, rows_of
+from games.qwirkle.presenter.board import Bounds
 from games.qwirkle.presenter.shown import Picture, QwirkleEntry, Table, Unseen
-from games.qwirkle.presenter.sums import cells_of, sum_of
+from games.qwirkle.presenter.sums import cells_of, sums_of
 from games.qwirkle.presenter.turn import drafted, with_own_side
-from games.qwirkle.rules.board import Grid, PlacedTile, named
+from games.qwirkle.rules.board import Laid, PlacedTile, named
 from games.qwirkle.rules.tiles import COLOURS, COPIES, SHAPES
 from games.qwirkle.rules.view import QwirkleView, played
 from games.qwirkle.words import tile_name
 
 log = logging.getLogger(__name__)
+
+ENTRY_WORDS: Mapping[str, Promise] = {
+    "pass": gettext_lazy("passed"),
+    "skip-turn": gettext_lazy("turn skipped"),
+    "withdraw": gettext_lazy("left the game"),
+}
 
 
 class QwirklePresenter:
@@ -44,7 +50,7 @@ class QwirklePresenter:
         table = Table(
             view=view,
             bounds=bounds,
-            rows=rows_of(view["board"], bounds, marked),
+            marked=marked,
             tracker=_tracker(view),
         )
         return with_own_side(table, draft, hand_order, my_turn) if "hand" in view else table
@@ -109,18 +115,17 @@ class QwirklePresenter:
         return QwirkleEntry(tiles=tiles, words=_entry_words(action["kind"], count))
 
     def sums(self, turns: Sequence[Sequence[PlayedAction]]) -> list[list[Part]]:
-        """Line by line, as the board was then; nothing of a turn that the rules do not allow."""
-        grid, sums = Grid(), []
-        for turn in turns:
-            parts: list[Part] = []
-            try:
-                laid = cells_of(_placed(turn[-1].action))
-                parts, grid = sum_of(grid, laid, turn[-1].points), grid.lay(laid)
-            except (GameError, LookupError):
-                # That its record is wrong, the desk says; its page is shown all the same.
-                log.warning("move %s has no sum", turn[-1])
-            sums.append(parts)
-        return sums
+        """Line by line, as the board was then."""
+        return sums_of([(_laid(turn[-1].action), turn[-1].points) for turn in turns])
+
+
+def _laid(action: ActionJson) -> Laid:
+    """Nothing, where the record is wrong: the desk says so, and the page is shown all the same."""
+    try:
+        return cells_of(_placed(action))
+    except LookupError:
+        log.warning("no tiles have the names of %s", action)
+        return ()
 
 
 def _placed(action: ActionJson) -> Sequence[PlacedTile]:
@@ -129,14 +134,10 @@ def _placed(action: ActionJson) -> Sequence[PlacedTile]:
 
 
 def _entry_words(kind: str, count: int) -> str:
-    words = {
-        "trade": ngettext("traded %(count)s tile", "traded %(count)s tiles", count)
-        % {"count": count},
-        "pass": _("passed"),
-        "skip-turn": _("turn skipped"),
-        "withdraw": _("left the game"),
-    }
-    return words.get(kind, "")
+    if kind == "trade":
+        words = ngettext("traded %(count)s tile", "traded %(count)s tiles", count)
+        return words % {"count": count}
+    return str(ENTRY_WORDS.get(kind, ""))
 
 
 def _tracker(view: QwirkleView) -> list[Unseen]:

@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from games.engine.contract import PlayedAction
 from games.engine.errors import MalformedAction
 from games.engine.jsontypes import ActionJson
+from games.kit.lasting import once_a_language
 from games.kit.presenter import Mark, Part
 from games.shifting_stones.pictures import TABLE, cards_png, laid_out, table_png
 from games.shifting_stones.presenter.history import entry_of, mail_words, shifted_cells
@@ -30,6 +31,8 @@ from games.shifting_stones.rules.stones import CELLS, PAIRS, SIDES, SIDES_BY_NAM
 from games.shifting_stones.rules.view import ShiftingStonesView
 from games.shifting_stones.words import card_names, stone_at, stone_name
 
+# For each cell those beside it, as "1 3".
+BESIDE = [" ".join(str(sum(pair) - cell) for pair in PAIRS if cell in pair) for cell in CELLS]
 TURN_ENDS = frozenset({"end", "skip", "skip-turn", "withdraw"})
 
 
@@ -139,9 +142,8 @@ def _rows(
             side=side,
             other=other_side(side),
             label=stone_at(cell, side),
-            flip_label=_("%(place)s; turn it over to %(stone)s")
-            % {"place": stone_at(cell, side), "stone": stone_name(other_side(side))},
-            beside=" ".join(str(sum(pair) - cell) for pair in PAIRS if cell in pair),
+            flip_label=_flip_label(cell, side),
+            beside=BESIDE[cell],
             new=cell in new,
             staged=side != lie[cell],
             wrong=cell in wrong,
@@ -149,6 +151,12 @@ def _rows(
         for cell, side in enumerate(stones)
     ]
     return [cells[start : start + WIDTH] for start in range(0, len(CELLS), WIDTH)]
+
+
+@once_a_language
+def _flip_label(cell: int, side: str) -> str:
+    words = _("%(place)s; turn it over to %(stone)s")
+    return words % {"place": stone_at(cell, side), "stone": stone_name(other_side(side))}
 
 
 def other_side(side: str) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from games.engine.jsontypes import ActionJson
 from games.kit.explaining import explain
+from games.kit.lasting import once_a_language
 from games.kit.presenter import Choice
 from games.shifting_stones.presenter.shown import HandCard, Preview, SkipOffer, Step, Table
 from games.shifting_stones.rules.deck import CARDS
@@ -159,14 +160,20 @@ def _choices(rehearsal: Rehearsal) -> list[Choice]:
     if rehearsal.last.over or not rehearsal.last.turn.allows("shift"):
         return []
     stones = rehearsal.last.stones
-    swap = _("swap row %(row)s, column %(column)s, %(one)s, with %(other)s")
-    flip = _("turn over row %(row)s, column %(column)s, %(stone)s")
-    choices = []
-    for one, other in PAIRS:
-        names = {"one": stone_name(stones[one]), "other": stone_name(stones[other])}
-        label = swap % {**place_of(one), **names}
-        choices.append(Choice(f"swap:{one},{other}", label))
-    for cell in CELLS:
-        label = flip % {**place_of(cell), "stone": stone_name(stones[cell])}
-        choices.append(Choice(f"flip:{cell}", label))
-    return choices
+    swaps = [
+        Choice(f"swap:{one},{other}", _swap_words(one, stones[one], stones[other]))
+        for one, other in PAIRS
+    ]
+    return swaps + [Choice(f"flip:{cell}", _flip_words(cell, stones[cell])) for cell in CELLS]
+
+
+@once_a_language
+def _swap_words(cell: int, one: str, other: str) -> str:
+    words = _("swap row %(row)s, column %(column)s, %(one)s, with %(other)s")
+    return words % {**place_of(cell), "one": stone_name(one), "other": stone_name(other)}
+
+
+@once_a_language
+def _flip_words(cell: int, side: str) -> str:
+    words = _("turn over row %(row)s, column %(column)s, %(stone)s")
+    return words % {**place_of(cell), "stone": stone_name(side)}

@@ -26,6 +26,7 @@ from games.pages.answers import (
     refuse_with_page,
     words_for,
 )
+from games.pages.compression import holds_a_secret
 from games.play import selectors as play_selectors
 from games.play.looking import game_or_404
 from games.play.views.game import game_page
@@ -51,6 +52,7 @@ def table(request: HtmxRequest, code: str) -> HttpResponse:
     return game_page(request, shown)
 
 
+@holds_a_secret
 def waiting_page(request: HtmxRequest, game: Game) -> HttpResponse:
     player = play_selectors.seat_of(game, request.user)
     waiting = Invitation.Answer.WAITING
@@ -167,6 +169,7 @@ def decline(request: Authenticated, invitation_id: int) -> HttpResponse:
     return redirect("home")
 
 
+@holds_a_secret
 @require_safe
 def invited(request: HtmxRequest, token: str) -> HttpResponse:
     """Where a link or a mail leads: the table, with a seat to take; through log-in if need be."""
