@@ -19,6 +19,7 @@ from accounts import names
 from accounts.addresses import deliverable
 from accounts.bounds import A_YEAR, FIRST_BIRTH, LAST_BIRTH
 from accounts.constraints import in_our_days, within
+from accounts.indexes import PEOPLE_BY
 from accounts.zones import known_zones, zone_named
 
 
@@ -162,6 +163,7 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
+        indexes = PEOPLE_BY
         constraints = (
             models.UniqueConstraint(
                 Lower("username"),

@@ -37,6 +37,13 @@ def is_block_between(user: User, people: Iterable[int]) -> bool:
     ).exists()
 
 
+def people_apart(user: User) -> list[int]:
+    """Who wants nothing to do with this person, or this person with them. One query."""
+    made = Block.objects.filter(blocker=user).values_list("blocked", flat=True)
+    suffered = Block.objects.filter(blocked=user).values_list("blocker", flat=True)
+    return list(made.union(suffered))
+
+
 def blocked_by(user: User) -> list[User]:
     """One query."""
     return list(User.objects.filter(blocks_suffered__blocker=user).order_by("username"))

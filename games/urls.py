@@ -8,7 +8,7 @@ from games.learning import views as learning_views
 from games.moderation import views as moderation_views
 from games.people import vacation_views
 from games.people import views as people_views
-from games.play.views import game, replay
+from games.play.views import game, pictures, replay
 from games.post import mailbox
 from games.post import views as post_views
 from games.tables.views import home, lobby, waiting
@@ -22,6 +22,7 @@ table = [
     path("talk/", game.talk, name="talk"),
     path("events/", game.events, name="events"),
     path("at/<int:ply>/", replay.position, name="position"),
+    path("picture/<int:ply>-<int:stamp>.svg", pictures.picture, name="picture"),
     path("record/", replay.record, name="record"),
     path("check/", replay.check, name="check"),
     path("report/", moderation_views.report_game, name="report-game"),
@@ -42,6 +43,7 @@ urlpatterns = [
     path("play-now/<slug:slug>/", lobby.play_now, name="play-now"),
     path("play-now/<slug:slug>/alone/", lobby.play_now, {"seats": 1}, name="play-alone"),
     path("events/", game.my_events, name="my-events"),
+    path("games/<slug:which>/", home.my_games, name="my-games"),
     path("next/", home.next_game, name="next-game"),
     path("g/<slug:code>/", include(table)),
     path("invitations/<slug:token>/", waiting.invited, name="invited"),

@@ -54,12 +54,16 @@ def end_words(game: Game) -> str:
 
 
 def player_name(player: Player) -> str:
-    """Who sits there; a bot that took over a seat plays under its own name."""
-    if player.bot:
-        return f"{bot_name(player.bot)} {player.seat + 1}"
-    if player.user is not None:
-        return player.user.username
-    return gettext("deleted player")
+    """Who sits there."""
+    person = player.user.username if not player.bot and player.user else None
+    return seat_name(player.seat, player.bot, person)
+
+
+def seat_name(seat: int, bot: str, person: str | None) -> str:
+    """What stands at a seat; a bot that took it over plays under its own name."""
+    if bot:
+        return f"{bot_name(bot)} {seat + 1}"
+    return person if person is not None else gettext("deleted player")
 
 
 def one_and_the_other(names: Sequence[str]) -> str:

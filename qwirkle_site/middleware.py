@@ -48,12 +48,15 @@ def permissions_policy(get_response: GetResponse) -> GetResponse:
 
 def kept_by_nobody(get_response: GetResponse) -> GetResponse:
     """A page is made for who asked and for now: going back shows the table as it is, and after
-    logging out nothing. Whatever may be kept says so itself.
+    logging out nothing. Whatever may be kept says so itself; what may be kept for everybody is the
+    same for everybody, whatever was looked at to see who asks.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         response.headers.setdefault("Cache-Control", "private, no-store")
+        if response.headers["Cache-Control"].startswith("public"):
+            del response.headers["Vary"]
         return response
 
     return middleware

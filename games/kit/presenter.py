@@ -50,7 +50,7 @@ class Entry:
 class Presenter(Protocol[ViewT_contra]):
     """Makes of views what templates and mails show. It is given no states: it cannot tell more.
 
-    What `table` and `picture` give is for the game's own templates alone.
+    What `table` gives is for the game's own templates alone.
     """
 
     def table(
@@ -77,8 +77,8 @@ class Presenter(Protocol[ViewT_contra]):
     def hand_words(self, view: ViewT_contra) -> str:
         """The same in words."""
 
-    def picture(self, view: ViewT_contra) -> object:
-        """A small picture of the table for lists."""
+    def picture(self, view: ViewT_contra) -> str:
+        """A small picture of the table for lists: an SVG that needs nothing from outside."""
 
     def standing(self, view: ViewT_contra, seat: int) -> str:
         """What everybody sees of a seat besides its points: how many tiles or cards it holds."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,24 @@ def inside(game: str) -> SafeString:
     """What is inside a game's sprite: our own file, so it needs no escaping."""
     text = (FOLDER / game / "pieces.svg").read_text()
     return mark_safe(re.sub(r"^<svg[^>]*>|</svg>\s*$", "", text))  # noqa: S308
+
+
+def parts(game: str, names: Iterable[str]) -> str:
+    """Of a game's sprite only these symbols, and the gradients that fill them."""
+    symbols = _symbols(game)
+    return _defs(game) + "".join(symbols[name] for name in sorted({*names}))
+
+
+@cache
+def _symbols(game: str) -> dict[str, str]:
+    found = re.finditer(r'<symbol id="([^"]+)".*?</symbol>', inside(game), re.DOTALL)
+    return {match[1]: match[0] for match in found}
+
+
+@cache
+def _defs(game: str) -> str:
+    found = re.search(r"<defs>.*?</defs>", inside(game), re.DOTALL)
+    return found[0] if found else ""
 
 
 @cache

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from games.models.moderation import Act, Report
 from games.models.post import Notification, RefusedAddress
-from games.models.running import Setback, SitePause, TaskRun
-from games.models.seats import WITH_PLAYERS, Message, Move, Player
+from games.models.running import DayCount, Setback, SitePause, TaskRun
+from games.models.seats import WITH_PLAYERS, Message, Move, Player, Tally
 from games.models.tables import (
     CODE_LENGTH,
     CODE_LETTERS,
@@ -22,6 +22,7 @@ __all__ = [
     "LONGEST_MESSAGE",
     "WITH_PLAYERS",
     "Act",
+    "DayCount",
     "Game",
     "Invitation",
     "Message",
@@ -32,6 +33,7 @@ __all__ = [
     "Report",
     "Setback",
     "SitePause",
+    "Tally",
     "TaskRun",
     "new_code",
     "new_token",

@@ -19,26 +19,43 @@ from accounts import services as accounts
 from accounts.forms import DeleteForm, SettingsForm
 from games.machinery.errors import ServiceError
 from games.machinery.pace import check_pace
-from games.models import Game
-from games.pages.answers import Authenticated, member_required, refuse_with_page
+from games.models import Player
+from games.pages.answers import (
+    Authenticated,
+    HtmxRequest,
+    member_required,
+    refuse_with_page,
+    wants_part,
+)
+from games.pages.paging import read_key
 from games.people import own_data, selectors
 from games.people.services import leaving as services
+from games.tables.selectors import cards
 
+Company = Player.Company
 MOST_ATTEMPTS = 5
 LONG_ENOUGH = 600
 
 
 @require_safe
-def profile(request: HttpRequest, username: str) -> HttpResponse:
+def profile(request: HtmxRequest, username: str) -> HttpResponse:
+    """Who somebody is here; their finished games go on at an address of its own."""
     person = people.person_named(username)
+    after = read_key(request.GET.get("finished", ""))
+    finished = selectors.games_finished(person, after)
+    if wants_part(request) and after is not None:
+        older = {"page": cards(finished)[0], "name": "finished", "older": True}
+        return render(request, "games/tables/_cards.html", older)
     me = request.user if request.user.is_authenticated else None
+    results = selectors.results(person)
+    playing, played = cards(selectors.games_going_on(person), finished)
     context = {
         "person": person,
-        "results": selectors.results(person),
-        "alone": selectors.results_alone(person),
-        "against_computers": selectors.results_against_computers(person),
-        "games": selectors.public_games_of(person, Game.Status.ACTIVE),
-        "finished": selectors.public_games_of(person, Game.Status.FINISHED),
+        "with_people": results.get(Company.PEOPLE, selectors.Results()),
+        "alone": results.get(Company.ALONE),
+        "against_computers": results.get(Company.COMPUTER),
+        "games": playing,
+        "finished": played,
         "blocked": me is not None and people.has_blocked(me, person),
         "is_me": me is not None and me.pk == person.pk,
     }

@@ -30,6 +30,14 @@ def game_to_hear(code: str) -> Game:
     return game
 
 
+def game_to_draw(code: str) -> Game:
+    """One query, and one more where it is asked who sits there."""
+    game = Game.objects.filter(code=code).first()
+    if game is None:
+        raise Http404
+    return game
+
+
 def id_of(code: str) -> int:
     """One query."""
     found = Game.objects.values_list("pk", flat=True).filter(code=code).first()

@@ -9,7 +9,7 @@ from functools import cache
 import resvg_py
 from django.template.loader import render_to_string
 
-from games.kit.sprites import inside
+from games.kit.sprites import inside, parts
 from games.shifting_stones.rules.deck import CARDS
 from games.shifting_stones.rules.stones import SIDES, WIDTH
 
@@ -86,6 +86,18 @@ def laid_out(stones: Sequence[str], marked: Collection[int] = ()) -> list[LaidSt
         )
         for cell, side in enumerate(stones)
     ]
+
+
+def small_svg(stones: Sequence[str]) -> str:
+    """The nine stones for lists, with no more of the sprite than they need."""
+    drawn = "".join(
+        f'<use href="#{stone.side}" x="{stone.x}" y="{stone.y}" width="{STONE}" height="{STONE}"/>'
+        for stone in laid_out(stones)
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {TABLE} {TABLE}">'
+        f"{parts('shifting_stones', stones)}{drawn}</svg>"
+    )
 
 
 def table_png(stones: Sequence[str], marked: Collection[int]) -> bytes:

@@ -49,9 +49,7 @@ def check_new_table(user: User, *, public: bool) -> None:
 
 def check_seat(user: User) -> None:
     """Tables that wait count as games, as they may all start at once. The row is locked."""
-    going = Player.objects.filter(
-        user=user, left=False, game__status__in=[Status.OPEN, Status.ACTIVE]
-    )
+    going = Player.objects.filter(user=user, left=False, over_at=None)
     if going.count() >= MOST_SEATS:
         raise ServiceError("many-games", 429)
 
@@ -60,6 +58,6 @@ def check_alone(user: User) -> None:
     """Games against bots, and for one: they cost us work and nobody waits in them."""
     lock_people(user)
     others = Player.objects.filter(game=OuterRef("game"), user__isnull=False, left=False)
-    going = Player.objects.filter(user=user, left=False, game__status=Status.ACTIVE)
+    going = Player.objects.filter(user=user, left=False, over_at=None, game__status=Status.ACTIVE)
     if going.filter(~Exists(others.exclude(user=user))).count() >= MOST_ALONE:
         raise ServiceError("many-alone", 429)

@@ -21,6 +21,7 @@ from games.machinery.runs import note_success
 from games.models import Act, Game, Notification, Report
 from games.moderation.services import people, reports
 from games.moderation.services.role_groups import make_role_groups
+from games.pages.addresses import picture_stamp
 from games.play.services import moves, talk
 from games.post.composing import UNSUBSCRIBE
 from games.post.moderators_notices import ADMINISTRATOR, MODERATOR
@@ -135,6 +136,8 @@ def _names(world: World) -> dict[str, Callable[[Random], str]]:
         "slug": lambda dice: dice.choice(list(KINDS)),
         "address": lambda dice: dice.choice([kind.address for kind in KINDS.values()]),
         "ply": lambda dice: str(dice.randrange(8)),
+        "stamp": lambda dice: str(picture_stamp(dice.choice(world.games).moved_at)),
+        "which": lambda dice: dice.choice(["yours", "theirs", "finished", "all"]),
         "token": lambda dice: dice.choice(tokens),
         "username": lambda dice: dice.choice(list(world.persons)),
         "what": lambda dice: dice.choice(list(Act.What)).value,

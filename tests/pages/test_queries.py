@@ -57,10 +57,10 @@ def test_pages_make_as_many_queries_with_much_as_with_little(
 
     for address, count in {
         "/": 8,
-        "/lobby/": 8,
+        "/lobby/": 9,
         f"/g/{game.code}/": 9,
         f"/g/{game.code}/at/3/": 7,
-        "/people/bob/": 15,
+        "/people/bob/": 11,
         "/settings/": 5,
         "/reports/": 5,
     }.items():

@@ -51,6 +51,9 @@ NOT_TOLD = {
     "reports_suffered",
     "logentry",
     "games.Report.assigned_to",
+    # What is counted of the games, which are told.
+    "games.Game.waits_for",
+    "tallies",
     "accounts.User_user_permissions.user",
 }
 # Secrets, and what only follows from the rest.

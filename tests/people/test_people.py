@@ -321,8 +321,8 @@ def test_results_with_people_and_against_the_computer_are_told_apart(
     play_on(start_game(alice, bob))
     game = against_the_computer(alice)
 
-    assert selectors.results(alice).finished == 1
-    assert selectors.results_against_computers(alice).played == 1
+    assert selectors.results(alice)["people"].played == 1
+    assert selectors.results(alice)["computer"].played == 1
     own = log_in(alice).get("/people/alice/").content.decode()
     assert "Against the computer" in own
     assert f"/g/{game.code}/" in own

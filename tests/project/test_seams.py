@@ -42,7 +42,7 @@ def test_no_line_outside_a_games_own_folders_names_a_game() -> None:
 def test_every_game_has_all_that_a_game_needs(kind: Kind) -> None:
     needed = {
         *("_head", "_table", "_board_area", "_turn", "_side", "_keys", "_entry", "_hand"),
-        *("_picture", "_pieces", "_check", "rules"),
+        *("_pieces", "_check", "rules"),
         *(f"rules/_{section.name}" for section in kind.rules_page.sections),
     }
 

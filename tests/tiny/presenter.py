@@ -49,8 +49,10 @@ class TinyPresenter:
     def hand_words(self, view: Mapping[str, Any]) -> str:
         return " and ".join(f"pebble {NUMBERS[name]}" for name in view["hand"])
 
-    def picture(self, view: Mapping[str, Any]) -> dict[str, Any]:
-        return {"ring": [NUMBERS[name] for name in view["ring"]]}
+    def picture(self, view: Mapping[str, Any]) -> str:
+        ring = " ".join(str(NUMBERS[name]) for name in view["ring"])
+        words = f'<text class="pebble-picture" y="9">{ring}</text>'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 9">{words}</svg>'
 
     def standing(self, view: Mapping[str, Any], seat: int) -> str:
         return f"{view['hands'][seat]} pebbles held"

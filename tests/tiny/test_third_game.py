@@ -7,6 +7,7 @@ other games than their entries say.
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -245,7 +246,8 @@ def test_it_can_be_watched_and_hides_every_hand(game: Game, charlie: User) -> No
         assert 'class="held"' not in page
         assert "pebble-number-" not in page
         assert page.count('class="pebble"') == 1
-    assert 'class="pebble-picture"' in read(charlie, "/lobby/")
+    (address,) = re.findall(r'class="thumb" src="([^"]+)"', read(charlie, "/lobby/"))
+    assert 'class="pebble-picture"' in read(charlie, address)
 
 
 def test_the_home_page_and_the_profile_count_it(over: Game, alice: User) -> None:

@@ -22,6 +22,7 @@ from games.machinery.transactions import one_transaction
 from games.models import Game, Move, Player
 from games.models.tables import MOST_PLIES
 from games.now import database_now
+from games.play.services import results
 from games.play.services.announcing import announce
 from games.play.services.deadlines import CLOCK_FIELDS, begin_turn, end_turn
 from games.play.services.locking import check_going_on, load_players, lock_with_players, seated
@@ -213,6 +214,7 @@ def _store_players(game: Game, players: Sequence[Player], mover: int) -> None:
     """Only who acted has changed, but for the end. Others may be preparing a draft just now."""
     if game.is_finished:
         Player.objects.bulk_update(players, PLAYER_FIELDS)
+        results.keep(game, players)
     else:
         acted = next(player for player in players if player.seat == mover)
         acted.save(update_fields=(*PLAYER_FIELDS, "draft"))

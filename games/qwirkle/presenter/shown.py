@@ -65,8 +65,3 @@ class Table:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QwirkleEntry(Entry):
     tiles: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    board: Sequence[PlacedTile]

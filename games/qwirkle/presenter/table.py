@@ -15,9 +15,9 @@ from games.engine.contract import PlayedAction
 from games.engine.errors import GameError, MalformedAction
 from games.engine.jsontypes import ActionJson
 from games.kit.presenter import Mark, Part
-from games.qwirkle.pictures import board_svg, hand_svg, png
+from games.qwirkle.pictures import board_svg, hand_svg, png, small_svg
 from games.qwirkle.presenter.board import Bounds, rows_of
-from games.qwirkle.presenter.shown import Picture, QwirkleEntry, Table, Unseen
+from games.qwirkle.presenter.shown import QwirkleEntry, Table, Unseen
 from games.qwirkle.presenter.sums import cells_of, sum_of
 from games.qwirkle.presenter.turn import drafted, with_own_side
 from games.qwirkle.rules.board import Grid, PlacedTile, named
@@ -98,8 +98,8 @@ class QwirklePresenter:
     def option_words(self, options: Mapping[str, object], seats: int) -> list[str]:
         return []
 
-    def picture(self, view: QwirkleView) -> Picture:
-        return Picture(view["board"])
+    def picture(self, view: QwirkleView) -> str:
+        return small_svg(view["board"])
 
     def entry(self, turn: Sequence[PlayedAction]) -> QwirkleEntry:
         """Which tiles were traded is nobody else's business; how many everybody saw."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from games.engine.jsontypes import ActionJson
 from games.kit.presenter import Choice, Entry
-from games.shifting_stones.pictures import LaidStone
 from games.shifting_stones.rules.deck import CardName
 from games.shifting_stones.rules.view import ShiftingStonesView
 
@@ -117,9 +116,3 @@ class StonesEntry(Entry):
     swaps: int
     flips: int
     cards: Sequence[CardName]
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    stones: Sequence[LaidStone]
-    size: int

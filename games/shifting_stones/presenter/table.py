@@ -13,7 +13,7 @@ from games.engine.contract import PlayedAction
 from games.engine.errors import MalformedAction
 from games.engine.jsontypes import ActionJson
 from games.kit.presenter import Mark, Part
-from games.shifting_stones.pictures import TABLE, cards_png, laid_out, table_png
+from games.shifting_stones.pictures import cards_png, small_svg, table_png
 from games.shifting_stones.presenter.history import entry_of, mail_words, shifted_cells
 from games.shifting_stones.presenter.options import (
     marks_of,
@@ -21,7 +21,7 @@ from games.shifting_stones.presenter.options import (
     option_words,
     read_options,
 )
-from games.shifting_stones.presenter.shown import Picture, Scored, Stone, StonesEntry, Table
+from games.shifting_stones.presenter.shown import Scored, Stone, StonesEntry, Table
 from games.shifting_stones.presenter.turn import with_own_side
 from games.shifting_stones.rules.deck import CARDS, points_of
 from games.shifting_stones.rules.ending import STRIKES_LOSE
@@ -76,8 +76,8 @@ class ShiftingStonesPresenter:
     def hand_words(self, view: ShiftingStonesView) -> str:
         return card_names(view["hand"])
 
-    def picture(self, view: ShiftingStonesView) -> Picture:
-        return Picture(laid_out(view["stones"]), TABLE)
+    def picture(self, view: ShiftingStonesView) -> str:
+        return small_svg(view["stones"])
 
     def standing(self, view: ShiftingStonesView, seat: int) -> str:
         held, scored = view["hands"][seat], len(view["scored"][seat])

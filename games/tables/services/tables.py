@@ -19,6 +19,7 @@ from games.machinery.transactions import one_transaction
 from games.models import Game, Invitation, Player
 from games.now import database_now
 from games.play.selectors import invitation_to
+from games.play.services import results
 from games.play.services.deadlines import check_pace
 from games.play.services.locking import lock_game
 from games.tables import limits
@@ -239,5 +240,6 @@ def close(game: Game) -> Game:
     game.status = Game.Status.CANCELLED
     game.finished_at = database_now()
     game.save(update_fields=["status", "finished_at"])
+    results.keep(game, list(game.players.all()))
     show_table(game)
     return game

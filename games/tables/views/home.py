@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -18,6 +19,7 @@ from games.pages.answers import (
     part_or_page,
     wants_part,
 )
+from games.pages.paging import read_key
 from games.post import selectors as post_selectors
 from games.tables import selectors
 from games.tables.views.waiting import INVITED
@@ -25,6 +27,12 @@ from games.words import one_and_the_other
 
 # In the session: the games that "next game" has led through in this round.
 SEEN = "seen"
+# The lists that go on beyond what home shows, by their names in addresses.
+TITLES = {
+    "yours": gettext_lazy("Your turn"),
+    "theirs": gettext_lazy("Waiting for others"),
+    "finished": gettext_lazy("Finished"),
+}
 MOST_IN_A_ROUND = 100
 
 
@@ -38,11 +46,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     if INVITED in request.session:
         return redirect(request.session.pop(INVITED))
     shown = selectors.home(request.user)
-    context = {
-        "home": shown,
-        "kinds": KINDS,
-        "waiting": [game.code for game in shown.yours],
-    }
+    context = {"home": shown, "kinds": KINDS, "waiting": shown.waiting}
     return part_or_page(request, "games/tables/_home.html", "games/tables/home.html", context)
 
 
@@ -56,6 +60,29 @@ def _front_page(request: HtmxRequest) -> HttpResponse:
             context |= {"showcase": f"{kind.folder}/_showcase.html", **kind.showcase()}
             break
     return render(request, "games/tables/welcome.html", context)
+
+
+@member_required
+@require_safe
+def my_games(request: Authenticated, which: str) -> HttpResponse:
+    """All games that wait for one, that wait for others, or that are finished, page by page."""
+    if which not in TITLES:
+        raise Http404
+    after = read_key(request.GET.get("after", ""))
+    if which == "finished":
+        found = selectors.finished_numbers(request.user, after)
+    else:
+        going = selectors.going(request.user)
+        turns = selectors.turns(going, is_turn=which == "yours", after=after)
+        found = selectors.numbers(turns)
+    (page,) = selectors.cards(found)
+    context = {
+        "title": TITLES[which],
+        "page": page,
+        "urgent": which == "yours",
+        "older": which == "finished",
+    }
+    return part_or_page(request, "games/tables/_cards.html", "games/tables/games.html", context)
 
 
 @member_required

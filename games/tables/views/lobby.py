@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -10,22 +10,33 @@ from games.kinds import KINDS
 from games.machinery.errors import ServiceError
 from games.pages.answers import (
     Authenticated,
+    HtmxRequest,
     member_required,
     refuse_with_page,
+    wants_part,
     words_for,
 )
+from games.pages.paging import read_key
 from games.tables import selectors
 from games.tables.forms import TableForm
 from games.tables.services import tables
 
 
 @require_safe
-def lobby(request: HttpRequest) -> HttpResponse:
-    context = {
-        "tables": selectors.open_tables(request.user),
-        "games": selectors.games_to_watch(),
-        "kinds": KINDS,
-    }
+def lobby(request: HtmxRequest) -> HttpResponse:
+    """Tables to join and games to watch; each list goes on at an address of its own."""
+    tables = read_key(request.GET.get("tables", ""))
+    games = read_key(request.GET.get("games", ""))
+    if wants_part(request) and games is not None:
+        (page,) = selectors.cards(selectors.games_to_watch(games))
+        return render(request, "games/tables/_cards.html", {"page": page, "name": "games"})
+    if wants_part(request) and tables is not None:
+        (page,) = selectors.cards(selectors.open_tables(request.user, tables))
+        return render(request, "games/tables/_tables.html", {"tables": page})
+    waiting, going = selectors.cards(
+        selectors.open_tables(request.user, tables), selectors.games_to_watch(games)
+    )
+    context = {"tables": waiting, "games": going, "kinds": KINDS}
     return render(request, "games/tables/lobby.html", context)
 
 
