@@ -64,7 +64,10 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
 class SettingsForm(forms.ModelForm[User]):
     class Meta:
         model = User
-        fields = ("language", "time_zone", "birth_date", "theme", "tile_letters", "hints")
+        fields = (
+            *("language", "time_zone", "birth_date", "theme", "tile_letters", "hints"),
+            *("after_turn", "confirm_turn", "sounds"),
+        )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

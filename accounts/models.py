@@ -72,6 +72,16 @@ class User(AbstractUser):
         LIGHT = "light", _("Light")
         DARK = "dark", _("Dark")
 
+    class AfterTurn(models.TextChoices):
+        STAY = "", _("Stay at the table")
+        NEXT = "next", _("Go to the next game that waits for me")
+        HOME = "home", _("Go to your games")
+
+    class Confirm(models.TextChoices):
+        NEVER = "", _("Never")
+        PEOPLE = "people", _("In games with other people")
+        ALWAYS = "always", _("Always")
+
     class Cadence(models.TextChoices):
         AT_ONCE = "at_once", _("Straight away")
         UNTIL_BACK = "until_back", _("One, then none until I visit")
@@ -121,6 +131,14 @@ class User(AbstractUser):
         default=True,
         help_text=_("Highlights where the tile you picked can go."),
     )
+
+    after_turn = models.CharField(
+        _("after my turn"), max_length=5, choices=AfterTurn.choices, blank=True
+    )
+    confirm_turn = models.CharField(
+        _("ask before I play a turn"), max_length=6, choices=Confirm.choices, blank=True
+    )
+    sounds = models.BooleanField(_("sounds"), default=False)
 
     # Mail: what a person wants to hear of, when, and whether it reaches them.
     cadence = models.CharField(

@@ -10,7 +10,7 @@ from django import forms
 from django.http import QueryDict
 
 from games.engine.contract import PlayedAction
-from games.engine.jsontypes import ActionJson
+from games.engine.jsontypes import ActionJson, JsonObject
 from games.engine.view import View
 
 ViewT_contra = TypeVar("ViewT_contra", bound=View, contravariant=True)
@@ -26,10 +26,15 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of a sum; `cells` as "0,0 1,0", or nothing for what lies nowhere on the board."""
+    """One part of a sum; `cells` as "0,0 1,0", or nothing for what lies nowhere on the board.
+
+    `great` is what a table celebrates.
+    """
 
     words: str
     cells: str = ""
+    points: int = 0
+    great: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +99,12 @@ class Presenter(Protocol[ViewT_contra]):
 
     def sums(self, turns: Sequence[Sequence[PlayedAction]]) -> list[list[Part]]:
         """For each turn the parts of its points, each with its words and its cells on the board."""
+
+    def shown(self, turn: Sequence[PlayedAction]) -> list[JsonObject]:
+        """What everybody saw of a turn, step by step, for the game's own scripts to show."""
+
+    def drawn(self, view: ViewT_contra, own: Sequence[ActionJson]) -> list[str]:
+        """Of the reader's hand, what their last turn brought; `own` is all that they have done."""
 
     def mail_entry(self, turn: Sequence[PlayedAction]) -> str:
         """The same in words alone, for mails and the desk."""

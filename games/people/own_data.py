@@ -31,6 +31,9 @@ ACCOUNT = (
     "theme",
     "tile_letters",
     "hints",
+    "after_turn",
+    "confirm_turn",
+    "sounds",
     "is_staff",
 )
 MAIL = (

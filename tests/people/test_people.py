@@ -28,6 +28,9 @@ SETTINGS = {
     "birth_date": "1970-01-31",
     "theme": "dark",
     "tile_letters": "on",
+    "after_turn": "next",
+    "confirm_turn": "people",
+    "sounds": "on",
 }
 
 
@@ -132,6 +135,7 @@ def test_settings_are_kept_and_change_the_page(alice: User) -> None:
     alice.refresh_from_db()
     assert (alice.language, alice.time_zone, alice.theme) == ("fr", "Europe/Paris", "dark")
     assert (alice.tile_letters, alice.hints) == (True, False)
+    assert (alice.after_turn, alice.confirm_turn, alice.sounds) == ("next", "people", True)
     page = client.get("/settings/").content.decode()
     assert '<html lang="fr" dir="ltr" data-theme="dark">' in page
     assert 'value="1970-01-31"' in page
@@ -146,6 +150,8 @@ def test_settings_are_kept_and_change_the_page(alice: User) -> None:
         {"birth_date": "yesterday"},
         {"language": "tlh"},
         {"theme": "pink"},
+        {"after_turn": "fly"},
+        {"confirm_turn": "twice"},
     ],
     ids=lambda wrong: " ".join(*wrong.items()),
 )

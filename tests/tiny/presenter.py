@@ -71,6 +71,12 @@ class TinyPresenter:
     def sums(self, turns: Sequence[Sequence[PlayedAction]]) -> list[list[Part]]:
         return [[Part(f"{it.points} for the pebble") for it in turn if it.points] for turn in turns]
 
+    def shown(self, turn: Sequence[PlayedAction]) -> list[dict[str, Any]]:
+        return [{"kind": it.action["kind"]} for it in turn]
+
+    def drawn(self, view: Mapping[str, Any], own: Sequence[Mapping[str, Any]]) -> list[str]:
+        return list(view["hand"][-1:])
+
     def mail_entry(self, turn: Sequence[PlayedAction]) -> str:
         return f"pebbles: {self.entry(turn).words}"
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
+from accounts.models import User
 from accounts.visits import is_read
 from games.engine.errors import GameError
 from games.engine.view import View
@@ -32,6 +33,7 @@ from games.pages.answers import (
 from games.play import live, positions, selectors
 from games.play.history import announcement, history
 from games.play.looking import game_or_404, heard_game_or_404
+from games.play.motion import drawn, turns_in_motion
 from games.play.services import drafts, moves
 from games.play.services import talk as talking
 from games.post import selectors as post_selectors
@@ -79,6 +81,9 @@ def play(request: Authenticated, code: str) -> HttpResponse:
         )
     except Refused as error:
         return _refused(request, game_or_404(request, code), error)
+    onward = _onward(request.user, played)
+    if onward:
+        return HttpResponseClientRedirect(onward) if request.htmx else redirect(onward)
     return _changed(request, played.game)
 
 
@@ -128,6 +133,19 @@ def _actions(request: HttpRequest, code: str) -> Sequence[object]:
     return game.kind.presenter.read_form(request.POST, player.draft if player else [])
 
 
+def _onward(user: User, played: moves.Played) -> str:
+    """Where somebody wants to be after their turn; nowhere while there is more to do here."""
+    game = played.game
+    if not game.is_active or game.to_act == played.seat:
+        return ""
+    if user.after_turn == User.AfterTurn.HOME:
+        return reverse("home")
+    wants_next = user.after_turn == User.AfterTurn.NEXT
+    if wants_next and post_selectors.waiting_for(user).exclude(pk=game.pk).exists():
+        return f"{reverse('next-game')}?from={game.code}"
+    return ""
+
+
 def _changed(request: HtmxRequest, game: Game) -> HttpResponse:
     """Without scripts, a reload must not post again."""
     if not request.htmx or game.state is None:
@@ -159,8 +177,11 @@ def game_page(
     if player and said and is_read(request):
         drafts.read_talk(player=player, last=said[-1].pk)
     turns = history(game, played)
-    context = table_context(request, game, positions.last_turns(game, played, player)) | {
+    last = positions.last_turns(game, played, player)
+    context = table_context(request, game, last, played) | {
         "history": turns,
+        "in_motion": turns_in_motion(game, last, turns),
+        "asks_first": _asks_first(game, player),
         "talk": said,
         "unread": positions.unread(said, player),
         "notice": words_for(error, game.kind) if error else "",
@@ -173,7 +194,19 @@ def game_page(
     return part_or_page(request, "games/play/_game.html", "games/play/game.html", context, status)
 
 
-def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dict[str, object]:
+def _asks_first(game: Game, player: Player | None) -> bool:
+    """Whether the reader wants to be asked before they play a turn of this game."""
+    if player is None or player.user is None:
+        return False
+    wants = player.user.confirm_turn
+    if wants == User.Confirm.PEOPLE:
+        return any(other.user and other != player for other in game.players.all())
+    return wants == User.Confirm.ALWAYS
+
+
+def table_context(
+    request: HttpRequest, game: Game, last: Sequence[Move], played: Sequence[Move] = ()
+) -> dict[str, object]:
     """What the table itself shows, made from the reader's own view."""
     player = selectors.seat_of(game, request.user)
     state = game.engine.load(game.state or {})
@@ -195,6 +228,7 @@ def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dic
         "my_turn": my_turn,
         "kind": game.kind,
         "players": _players(game, view),
+        "drawn": drawn(game, view, seat, played),
         "table": table,
         "folder": f"games/{game.engine_slug}",
     }

@@ -45,7 +45,7 @@ def sum_of(grid: Grid, laid: Laid, points: int) -> list[Part]:
     parts = [_part([named(*item) for item in line]) for line in lines]
     if points > points_of(lines):
         bonus = _("last tile: %(points)s") % {"points": LAST_TILE_BONUS}
-        parts.append(Part(bonus))
+        parts.append(Part(bonus, points=LAST_TILE_BONUS))
     return parts
 
 
@@ -59,5 +59,10 @@ def _part(line: Sequence[PlacedTile]) -> Part:
         words = _("Qwirkle, row (%(kind)s): %(points)s")
     else:
         words = _("Qwirkle, column (%(kind)s): %(points)s")
-    values = {"kind": shared, "points": LINE_POINTS[len(line)]}
-    return Part(words % values, " ".join(f"{x},{y}" for _name, x, y in line))
+    points = LINE_POINTS[len(line)]
+    return Part(
+        words % {"kind": shared, "points": points},
+        cells=" ".join(f"{x},{y}" for _name, x, y in line),
+        points=points,
+        great=len(line) == len(SHAPES),
+    )

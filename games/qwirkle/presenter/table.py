@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from games.engine.contract import PlayedAction
 from games.engine.errors import GameError, MalformedAction
-from games.engine.jsontypes import ActionJson
+from games.engine.jsontypes import ActionJson, Json, JsonObject
 from games.kit.presenter import Mark, Part
 from games.qwirkle.pictures import board_svg, hand_svg, png
 from games.qwirkle.presenter.board import Bounds, rows_of
@@ -21,7 +21,7 @@ from games.qwirkle.presenter.shown import Picture, QwirkleEntry, Table, Unseen
 from games.qwirkle.presenter.sums import cells_of, sum_of
 from games.qwirkle.presenter.turn import drafted, with_own_side
 from games.qwirkle.rules.board import Grid, PlacedTile, named
-from games.qwirkle.rules.tiles import COLOURS, COPIES, SHAPES
+from games.qwirkle.rules.tiles import COLOURS, COPIES, HAND_SIZE, SHAPES
 from games.qwirkle.rules.view import QwirkleView, played
 from games.qwirkle.words import tile_name
 
@@ -107,6 +107,19 @@ class QwirklePresenter:
         count = len(action["tiles"]) if action["kind"] == "trade" else 0
         tiles = [item[0] for item in _placed(turn[-1].action)]
         return QwirkleEntry(tiles=tiles, words=_entry_words(action["kind"], count))
+
+    def shown(self, turn: Sequence[PlayedAction]) -> list[JsonObject]:
+        """Where tiles were laid; of any other turn no more than what it was."""
+        action = played(turn[-1].action)
+        laid: list[Json] = [[name, x, y] for name, x, y in _placed(turn[-1].action)]
+        return [{"kind": action["kind"], "tiles": laid}]
+
+    def drawn(self, view: QwirkleView, own: Sequence[ActionJson]) -> list[str]:
+        """They lie at the end: as many as fill the hand up after what was laid or traded."""
+        action = played(own[-1])
+        spent = len(action["tiles"]) if action["kind"] in ("place", "trade") else 0
+        hand = view["hand"]
+        return hand[min(len(hand), HAND_SIZE - spent) :]
 
     def sums(self, turns: Sequence[Sequence[PlayedAction]]) -> list[list[Part]]:
         """Line by line, as the board was then; nothing of a turn that the rules do not allow."""

@@ -11,10 +11,11 @@ from django.utils.translation import ngettext
 
 from games.engine.contract import PlayedAction
 from games.engine.errors import MalformedAction
-from games.engine.jsontypes import ActionJson
+from games.engine.jsontypes import ActionJson, JsonObject
 from games.kit.presenter import Mark, Part
 from games.shifting_stones.pictures import TABLE, cards_png, laid_out, table_png
 from games.shifting_stones.presenter.history import entry_of, mail_words, shifted_cells
+from games.shifting_stones.presenter.motion import cards_drawn, steps_shown
 from games.shifting_stones.presenter.options import (
     marks_of,
     option_fields,
@@ -100,6 +101,12 @@ class ShiftingStonesPresenter:
     def sums(self, turns: Sequence[Sequence[PlayedAction]]) -> list[list[Part]]:
         """The cards scored say it all."""
         return [[] for _turn in turns]
+
+    def shown(self, turn: Sequence[PlayedAction]) -> list[JsonObject]:
+        return steps_shown(turn)
+
+    def drawn(self, view: ShiftingStonesView, own: Sequence[ActionJson]) -> list[str]:
+        return cards_drawn(view["hand"], own)
 
     def mail_entry(self, turn: Sequence[PlayedAction]) -> str:
         return mail_words(turn)
