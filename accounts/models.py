@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
@@ -19,6 +19,7 @@ from accounts import names
 from accounts.addresses import deliverable
 from accounts.bounds import A_YEAR, FIRST_BIRTH, LAST_BIRTH
 from accounts.constraints import in_our_days, within
+from accounts.managers import People
 from accounts.zones import known_zones, zone_named
 
 
@@ -34,34 +35,6 @@ def plausible_birth(born: date) -> None:
     today = timezone.localdate()
     if not today.year - OLDEST <= born.year or born > today:
         raise ValidationError(_("Enter a valid date of birth."), code="bad-birth")
-
-
-class People(UserManager["User"]):
-    """Nobody gets a name that breaks the rules, whoever makes them."""
-
-    use_in_migrations = False
-
-    def create_user(
-        self, username: str, email: str | None = None, password: str | None = None, **more: Any
-    ) -> User:
-        self.check_name(username, for_staff=bool(more.get("is_staff") or more.get("is_superuser")))
-        return super().create_user(username, email, password, **more)
-
-    def create_superuser(
-        self, username: str, email: str | None = None, password: str | None = None, **more: Any
-    ) -> User:
-        self.check_name(username, for_staff=True)
-        return super().create_superuser(username, email, password, **more)
-
-    def check_name(self, name: str, *, for_staff: bool = False, whose: int = 0) -> None:
-        """Well-formed, not kept for the site, and not to be taken for somebody else's."""
-        names.good_name(name)
-        if not for_staff and names.is_reserved(name):
-            raise ValidationError(names.RESERVED, code="name-reserved")
-        others = self.exclude(pk=whose).annotate(small=Lower("username"))
-        same = models.Q(small=Lower(models.Value(names.normalised(name))))
-        if others.filter(same | models.Q(name_skeleton=names.skeleton(name))).exists():
-            raise ValidationError(names.TAKEN, code="name-taken")
 
 
 class User(AbstractUser):
@@ -93,7 +66,11 @@ class User(AbstractUser):
     # What the name looks like, by which look-alikes are found. Those from before the rule that
     # look like somebody else have their own number after it.
     name_skeleton = models.CharField(max_length=200, unique=True, editable=False)
+    # Empty for guests only, who have none.
     email = models.EmailField(_("email address"), validators=[deliverable])
+    # Somebody who plays without an account: a name that we gave, no address, no password, and
+    # nothing but games without other people.
+    is_guest = models.BooleanField(_("guest"), default=False, editable=False)
     birth_date = models.DateField(
         _("date of birth"),
         null=True,
@@ -162,7 +139,12 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
+        indexes = (models.Index("last_seen_at", name="guests", condition=models.Q(is_guest=True)),)
         constraints = (
+            models.CheckConstraint(
+                name="guests_have_no_address",
+                condition=models.Q(is_guest=False) | models.Q(email=""),
+            ),
             models.UniqueConstraint(
                 Lower("username"),
                 name="one_user_a_name",
@@ -171,6 +153,7 @@ class User(AbstractUser):
             models.UniqueConstraint(
                 Lower("email"),
                 name="one_user_a_mail_address",
+                condition=~models.Q(email=""),
                 violation_error_message=_("This email address is already in use."),
             ),
             in_our_days(

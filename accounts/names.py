@@ -95,7 +95,9 @@ KEPT = (
     "модератор",
     "מנהל",
 )
+GUEST = gettext_noop("Guest")
 KEPT_IN_EACH_LANGUAGE = (
+    GUEST,
     gettext_noop("Computer"),
     gettext_noop("Easy computer"),
     gettext_noop("deleted player"),
@@ -105,6 +107,11 @@ LEAST_OF_THE_SITE = 4
 SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL"
 # Above an i without its own it makes one again.
 DOT = "\u0307"
+
+
+def for_guest(number: int) -> str:
+    """What we call somebody who has not told their name, in the language that is active."""
+    return f"{gettext(GUEST)}-{number:06}"
 
 
 def normalised(name: str) -> str:

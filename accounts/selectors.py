@@ -11,9 +11,10 @@ from accounts.models import Block, User
 
 
 def person_named(username: str) -> User:
-    """One query."""
+    """A guest is nobody whom others could look for. One query."""
     name = username.replace("\x00", "")
-    person = User.objects.filter(username__iexact=name, is_active=True).first()
+    members = User.objects.filter(is_active=True, is_guest=False)
+    person = members.filter(username__iexact=name).first()
     if person is None:
         raise Http404
     return person

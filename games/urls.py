@@ -11,7 +11,7 @@ from games.people import views as people_views
 from games.play.views import game, replay
 from games.post import mailbox
 from games.post import views as post_views
-from games.tables.views import home, lobby, waiting
+from games.tables.views import home, invited, lobby, waiting
 
 table = [
     path("", waiting.table, name="game"),
@@ -44,7 +44,7 @@ urlpatterns = [
     path("events/", game.my_events, name="my-events"),
     path("next/", home.next_game, name="next-game"),
     path("g/<slug:code>/", include(table)),
-    path("invitations/<slug:token>/", waiting.invited, name="invited"),
+    path("invitations/<slug:token>/", invited.invited, name="invited"),
     path("invitations/<int:invitation_id>/decline/", waiting.decline, name="decline"),
     path("people/<str:username>/", people_views.profile, name="profile"),
     path("people/<str:username>/block/", people_views.block, name="block"),
@@ -62,6 +62,7 @@ urlpatterns = [
     path("mailbox/<int:number>/", mailbox.mail, name="mail"),
     path("mailbox/<int:number>/html/", mailbox.mail_html, name="mail-html"),
     path("settings/data/", people_views.data, name="my-data"),
+    path("settings/guest/", people_views.take_along, name="take-along"),
     path("settings/delete/", people_views.delete, name="delete-account"),
     path("rules/", learning_views.index, name="rules"),
     path("rules/<slug:address>/", learning_views.rules, name="rules-of"),

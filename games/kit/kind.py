@@ -39,6 +39,7 @@ class Kind(Generic[ViewT]):
     name: Promise
     presenter: Presenter[ViewT]
     rules_page: RulesPage
+    # From the easiest to the strongest.
     bots: Mapping[str, Bot[ViewT]]
     # Who sits down when nobody asks for another.
     first_bot: str
@@ -70,6 +71,10 @@ class Kind(Generic[ViewT]):
     def folder(self) -> str:
         """Where its templates are."""
         return f"games/{self.slug}"
+
+    @property
+    def easiest_bot(self) -> str:
+        return next(iter(self.bots))
 
     @property
     def can_be_alone(self) -> bool:

@@ -43,6 +43,7 @@ class Setback(models.Model):
         BOT = "bot", _("the computer's turn")
         CLOSING = "closing", _("closing the table")
         VACATION = "vacation", _("a player's vacation")
+        GUEST = "guest", _("deleting a guest's game")
 
     game = models.ForeignKey(
         Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="setbacks"

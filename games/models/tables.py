@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.bounds import LONGEST
 from accounts.constraints import in_our_days, within
+from accounts.models import User
 from games.engine.contract import AnyEngine
 from games.kinds import KINDS
 from games.kit.kind import AnyKind
@@ -254,3 +255,9 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.user or self.email}"
+
+    @staticmethod
+    def for_person(user: User) -> Q:
+        """By name or by address. Who has no address is not meant by those without one."""
+        by_name = Q(user=user)
+        return by_name | Q(email__iexact=user.email) if user.email else by_name

@@ -32,6 +32,7 @@ ACCOUNT = (
     "tile_letters",
     "hints",
     "is_staff",
+    "is_guest",
 )
 MAIL = (
     "cadence",
@@ -115,9 +116,7 @@ def _fields(it: object, names: tuple[str, ...]) -> dict[str, object]:
 
 def _invitations(user: User) -> list[dict[str, object]]:
     """Those they sent, and those that came, by name or to their address."""
-    theirs = Q(user=user) | Q(invited_by=user)
-    if user.email:
-        theirs |= Q(email__iexact=user.email)
+    theirs = Invitation.for_person(user) | Q(invited_by=user)
     names = ("game__code", "invited_by__username", "user__username", "email", "seat")
     return list(
         Invitation.objects.filter(theirs).order_by("pk").values(*names, "answer", "created_at")

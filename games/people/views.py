@@ -14,14 +14,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django.views.i18n import set_language as django_set_language
 
+from accounts import proof, signing_up
 from accounts import selectors as people
 from accounts import services as accounts
 from accounts.forms import DeleteForm, SettingsForm
 from games.machinery.errors import ServiceError
 from games.machinery.pace import check_pace
 from games.models import Game
-from games.pages.answers import Authenticated, member_required, refuse_with_page
+from games.pages.answers import (
+    Authenticated,
+    member_required,
+    player_required,
+    refuse_with_page,
+)
 from games.people import own_data, selectors
+from games.people.services import guests
 from games.people.services import leaving as services
 
 MOST_ATTEMPTS = 5
@@ -45,7 +52,7 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
     return render(request, "games/people/profile.html", context)
 
 
-@member_required
+@player_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: Authenticated) -> HttpResponse:
     form = SettingsForm(request.POST or None, instance=request.user)
@@ -83,7 +90,7 @@ def block(request: Authenticated, username: str) -> HttpResponse:
     return redirect("profile", username=person.username)
 
 
-@member_required
+@player_required
 @require_safe
 def data(request: Authenticated) -> HttpResponse:
     """Everything in one file takes its time to collect."""
@@ -98,9 +105,30 @@ def data(request: Authenticated) -> HttpResponse:
     return response
 
 
+@require_POST
 @member_required
+def take_along(request: Authenticated) -> HttpResponse:
+    """Who has logged in after playing as a guest: these games are theirs, or are left behind."""
+    guest_id = request.session.pop(signing_up.GUEST_BEFORE, None)
+    if guest_id is not None and request.POST.get("take") == "1":
+        try:
+            guests.take_along(user=request.user, guest_id=guest_id)
+        except ServiceError as error:
+            return refuse_with_page(request, error)
+        messages.success(request, _("Your games have come along."))
+    return redirect("home")
+
+
+@player_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete(request: Authenticated) -> HttpResponse:
+    """Who proves that it is they, by the password or by what they log in with instead of one."""
+    if request.user.is_guest:
+        return _delete_guest(request)
+    if not request.user.has_usable_password() and not proof.has_lately_proved(
+        request, proof.FACTOR
+    ):
+        return proof.prove_factor(request)
     form = DeleteForm(request.user, request.POST or None)
     attempts = f"delete-account-{request.user.pk}"
     if (
@@ -120,3 +148,12 @@ def delete(request: Authenticated) -> HttpResponse:
         return redirect("home")
     status = 422 if form.errors else 200
     return render(request, "games/people/delete_account.html", {"form": form}, status=status)
+
+
+def _delete_guest(request: Authenticated) -> HttpResponse:
+    if request.method == "POST":
+        guests.delete_guest(user=request.user)
+        logout(request)
+        messages.success(request, _("Your games have been deleted."))
+        return redirect("home")
+    return render(request, "games/people/delete_account.html")

@@ -58,7 +58,7 @@ def may_watch(game: Game, user: Reader, token: str = "") -> bool:
 
 def invitation_to(game: Game, user: User, token: str = "") -> Invitation | None:
     """By name, by mail address, or by the token that a mail brought. One query."""
-    theirs = Q(user=user) | Q(email__iexact=user.email) | Q(token=token)
+    theirs = Invitation.for_person(user) | Q(token=token)
     return game.invitations.filter(theirs).order_by(F("user").asc(nulls_last=True)).first()
 
 

@@ -16,6 +16,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
+from accounts import signing_up
 from accounts.addresses import deliverable
 from accounts.models import User
 from accounts.selectors import person_with_address
@@ -33,6 +34,13 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """At sign-up, at a change of address, and where a password is to be reset."""
         deliverable(email)
         return email
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Who played as a guest before, and has an account, is asked about these games."""
+        guest = signing_up.guest_of(request)
+        super().login(request, user)
+        if guest is not None and guest.pk != user.pk:
+            request.session[signing_up.GUEST_BEFORE] = guest.pk
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """Nothing is sent here: the server may be slow or away, and the page must not be."""

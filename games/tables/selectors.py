@@ -49,7 +49,7 @@ def invitations(user: User) -> QuerySet[Invitation]:
     """Those not answered yet, to tables that still wait. One query."""
     return (
         Invitation.objects.filter(
-            Q(user=user) | Q(email__iexact=user.email),
+            Invitation.for_person(user),
             answer=Invitation.Answer.WAITING,
             game__status=Game.Status.OPEN,
         )
@@ -62,19 +62,24 @@ def invitations(user: User) -> QuerySet[Invitation]:
 
 def open_tables(user: Reader) -> list[Game]:
     """Public tables with a free seat, without those of people who are blocked. Two queries."""
-    tables = (
+    tables: QuerySet[Game] = (
         Game.objects.filter(status=Game.Status.OPEN, public=True)
         .annotate(taken=Count("players"))
         .filter(taken__lt=F("seats"))
     )
     if user.is_authenticated:
-        blocked = Block.objects.filter(blocker=user).values("blocked")
-        blocking = Block.objects.filter(blocked=user).values("blocker")
-        tables = tables.exclude(
-            pk__in=Player.objects.filter(Q(user__in=blocked) | Q(user__in=blocking)).values("game")
-        )
+        tables = without_blocked(tables, user)
     listed = _few_of_each(tables, "-created_at")
     return list(listed.prefetch_related(WITH_PLAYERS).order_by("-created_at")[:MOST_LISTED])
+
+
+def without_blocked(games: QuerySet[Game], user: User) -> QuerySet[Game]:
+    """Where nobody sits whom this person has blocked, or who has blocked them."""
+    blocked = Block.objects.filter(blocker=user).values("blocked")
+    blocking = Block.objects.filter(blocked=user).values("blocker")
+    return games.exclude(
+        pk__in=Player.objects.filter(Q(user__in=blocked) | Q(user__in=blocking)).values("game")
+    )
 
 
 def _few_of_each(games: QuerySet[Game], order: str) -> QuerySet[Game]:

@@ -25,6 +25,7 @@ OTHER_FIELDS = (
     *("csrfmiddlewaretoken", "action_add", "action_remove", "action_primary", "action_send"),
     *("q", "o", "p", "e", "all", "_facets", "_to_field", "_popup", "_changelist_filters"),
     *("app_label", "model_name", "field_name", "term", "needs", "bots", "standing"),
+    *("level", "again", "passkey", "take", "young", "change", "with"),
     *("status__exact", "kind__exact", "what__exact", "language__exact", "by_name"),
 )
 LOOKUPS = (

@@ -77,6 +77,7 @@ def test_a_task_is_late_when_its_time_is_long_over(db: None, alice: User, bob: U
         "send_reminders",
         "play_waiting_bots",
         "housekeeping",
+        "forget_guests",
         "clear_expired_sessions",
     }
 

@@ -25,8 +25,8 @@ def test_the_front_page_shows_a_person_their_games(
     client.get("/")
 
     with django_assert_num_queries(
-        6
-    ):  # the session, its person, games, results, invitations, a pause
+        8
+    ):  # the session, its person, games, results, invitations, tables, a game to watch, a pause
         page = client.get("/")
 
     assert "No games are waiting for you." in page.content.decode()

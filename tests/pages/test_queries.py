@@ -23,7 +23,7 @@ from games.post.moderators_notices import MODERATOR
 from games.post.services import delivery, outbox, telling
 from games.post.services.mail_server import Carrier
 from games.tables.services import invitations, tables
-from tests.factories import UserFactory
+from tests.factories import UserFactory, make_guest
 from tests.mail import PostOffice
 from tests.playing import good_actions, play_on, start_game, user_to_act
 
@@ -66,6 +66,31 @@ def test_pages_make_as_many_queries_with_much_as_with_little(
     }.items():
         with django_assert_num_queries(count):
             assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("games", [1, 4])
+def test_a_guests_pages_ask_no_more_than_a_members(
+    db: None, games: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    client, _guest = make_guest("shifting_stones", seats=1)
+    for _ in range(games):
+        client.post("/play-now/shifting_stones/alone/")
+    code = Game.objects.first().code
+
+    for address, count in {"/": 7, f"/g/{code}/": 9, "/settings/": 5}.items():
+        with django_assert_num_queries(count):
+            assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("games", [1, 30])
+def test_beginning_as_a_guest_asks_as_much_however_many_there_are(
+    db: None, games: int, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(games):
+        make_guest("shifting_stones", seats=1)
+
+    with django_assert_num_queries(35):
+        make_guest("shifting_stones", seats=1)
 
 
 @pytest.mark.parametrize("games", [1, 3])

@@ -11,6 +11,7 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
+from tests.factories import make_guest
 from tests.playing import play_on, start_game, view_of
 
 PAGES = [
@@ -63,13 +64,15 @@ def tiles_in_hands_shown(text: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("who", ["alice", "bob", "charlie", None])
+@pytest.mark.parametrize("who", ["alice", "bob", "charlie", "guest", None])
 def test_no_reader_gets_what_is_not_theirs(
     game: Game, alice: User, bob: User, charlie: User, who: str | None
 ) -> None:
     people: dict[str | None, Any] = {"alice": alice, "bob": bob, "charlie": charlie}
     client = Client()
-    if who:
+    if who == "guest":
+        client, _guest = make_guest()
+    elif who:
         client.force_login(people[who])
 
     text = everything(client, game)

@@ -26,6 +26,8 @@ class StandingFilter(admin.SimpleListFilter):
             ("shut-out", _("suspended or banned")),
             ("bouncing", _("emails don't arrive")),
             ("staff", _("with a role")),
+            ("guest", _("guests")),
+            ("member", _("with an account")),
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
@@ -35,6 +37,8 @@ class StandingFilter(admin.SimpleListFilter):
             "shut-out": Q(suspended_until__gt=now) | Q(banned_at__isnull=False),
             "bouncing": Q(bounced_at__isnull=False),
             "staff": Q(is_staff=True),
+            "guest": Q(is_guest=True),
+            "member": Q(is_guest=False),
         }
         return queryset.filter(found.get(self.value() or "", Q()))
 
@@ -51,7 +55,7 @@ class PersonAdmin(Paged[User]):
 
     @admin.display(description=gettext_lazy("status"))
     def standing(self, person: User) -> str:
-        return standing_of(person)
+        return standing_of(person) or (_("guest") if person.is_guest else "")
 
     def find(self, request: HttpRequest, pk: int) -> User | None:
         return User.objects.filter(pk=pk).first()

@@ -29,6 +29,7 @@ TASKS: Mapping[str, Promise] = {
     "clock": gettext_lazy("clock of the server"),
     "deliver": gettext_lazy("sending emails"),
     "enforce_deadlines": gettext_lazy("watching deadlines"),
+    "forget_guests": gettext_lazy("deleting guests"),
     "housekeeping": gettext_lazy("tidying up"),
     "mail server": gettext_lazy("email server"),
     "mails refused": gettext_lazy("emails that were refused"),

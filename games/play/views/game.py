@@ -12,11 +12,13 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
+from accounts.readers import is_member
 from accounts.visits import is_read
 from games.engine.errors import GameError
 from games.engine.view import View
 from games.kit.presenter import Mark
 from games.machinery.errors import ServiceError
+from games.machinery.guests import check_turn
 from games.models import Game, Move, Player
 from games.pages.answers import (
     Authenticated,
@@ -26,6 +28,7 @@ from games.pages.answers import (
     member_required,
     number_field,
     part_or_page,
+    player_required,
     status_of,
     words_for,
 )
@@ -38,7 +41,7 @@ from games.post import selectors as post_selectors
 
 
 @require_POST
-@member_required
+@player_required
 def draft(request: Authenticated, code: str) -> HttpResponse:
     """Keep what is prepared, and say what it is worth or what is wrong with it."""
     shown = game_or_404(request, code)
@@ -56,7 +59,7 @@ def draft(request: Authenticated, code: str) -> HttpResponse:
 
 
 @require_POST
-@member_required
+@player_required
 def order(request: Authenticated, code: str) -> HttpResponse:
     shown = game_or_404(request, code)
     try:
@@ -68,9 +71,10 @@ def order(request: Authenticated, code: str) -> HttpResponse:
 
 
 @require_POST
-@member_required
+@player_required
 def play(request: Authenticated, code: str) -> HttpResponse:
     try:
+        check_turn(request, request.user)
         played = moves.play(
             game_id=selectors.id_of(code),
             user=request.user,
@@ -83,7 +87,7 @@ def play(request: Authenticated, code: str) -> HttpResponse:
 
 
 @require_POST
-@member_required
+@player_required
 def resign(request: Authenticated, code: str) -> HttpResponse:
     try:
         played = moves.resign(game_id=selectors.id_of(code), user=request.user)
@@ -108,7 +112,9 @@ def my_events(request: HttpRequest) -> HttpResponse:
     """That something changed in one of the reader's games, for their home page."""
     if not request.user.is_authenticated:
         raise Http404
-    return live.stream(request, live.Subject(code=None, user_id=request.user.pk))
+    user = request.user
+    subject = live.Subject(code=None, user_id=user.pk, is_named=is_member(user))
+    return live.stream(request, subject)
 
 
 @require_GET
@@ -116,7 +122,9 @@ def events(request: HttpRequest, code: str) -> HttpResponse:
     """Server-sent events: that something changed, never what."""
     shown = heard_game_or_404(request, code)
     user_id = request.user.pk if request.user.is_authenticated else None
-    return live.stream(request, live.Subject(code=code, user_id=user_id, ply=shown.ply))
+    named = is_member(request.user)
+    subject = live.Subject(code=code, user_id=user_id, ply=shown.ply, is_named=named)
+    return live.stream(request, subject)
 
 
 def _actions(request: HttpRequest, code: str) -> Sequence[object]:

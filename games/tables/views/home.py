@@ -9,18 +9,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from accounts import signing_up
+from accounts.readers import is_member
 from games.kinds import KINDS
+from games.kit.kind import AnyKind
+from games.models import Player
 from games.models.tables import CODE_LENGTH
 from games.pages.answers import (
     Authenticated,
     HtmxRequest,
-    member_required,
     part_or_page,
+    player_required,
     wants_part,
 )
 from games.post import selectors as post_selectors
 from games.tables import selectors
-from games.tables.views.waiting import INVITED
+from games.tables.first_steps import first_steps
+from games.tables.views.invited import INVITED
 from games.words import one_and_the_other
 
 # In the session: the games that "next game" has led through in this round.
@@ -35,21 +40,37 @@ def home(request: HtmxRequest) -> HttpResponse:
         if wants_part(request):
             return HttpResponseClientRefresh()
         return _front_page(request)
-    if INVITED in request.session:
+    if is_member(request.user) and INVITED in request.session:
         return redirect(request.session.pop(INVITED))
     shown = selectors.home(request.user)
+    is_empty = not (shown.yours or shown.theirs or shown.open_tables)
     context = {
         "home": shown,
         "kinds": KINDS,
         "waiting": [game.code for game in shown.yours],
+        "first_steps": first_steps(request.user) if is_empty else None,
+        "learnable": {slug: kind for slug, kind in KINDS.items() if _has_tutorial(kind)},
+        "guest_games": _guest_games(request),
     }
     return part_or_page(request, "games/tables/_home.html", "games/tables/home.html", context)
+
+
+def _has_tutorial(kind: AnyKind) -> bool:
+    """Not every game has one."""
+    return getattr(kind, "tutorial", None) is not None
+
+
+def _guest_games(request: HtmxRequest) -> int:
+    """How many there are of who logged in after playing as a guest. One query, if they did."""
+    guest = request.session.get(signing_up.GUEST_BEFORE)
+    return Player.objects.filter(user=guest, user__is_guest=True).count() if guest else 0
 
 
 def _front_page(request: HtmxRequest) -> HttpResponse:
     """For visitors: what can be played, and a game to look at."""
     context: dict[str, object] = {
-        "games": one_and_the_other([str(kind.name) for kind in KINDS.values()])
+        "games": one_and_the_other([str(kind.name) for kind in KINDS.values()]),
+        "kinds": KINDS,
     }
     for kind in KINDS.values():
         if kind.showcase:
@@ -58,7 +79,7 @@ def _front_page(request: HtmxRequest) -> HttpResponse:
     return render(request, "games/tables/welcome.html", context)
 
 
-@member_required
+@player_required
 @require_safe
 def next_game(request: Authenticated) -> HttpResponse:
     """Round all games that wait: the most urgent of those not yet seen in this round.
