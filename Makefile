@@ -26,8 +26,15 @@ lint: setup  ## Check style, types, layers, templates, scripts, migrations and p
 	@scripts/lint.sh
 
 bench: setup  ## Measure what is meant to be fast
-	@$(PYTHON) -m tests.bench.qwirkle && $(PYTHON) -m tests.bench.shifting_stones && $(PYTHON) -m tests.bench.sweep \
-	  && $(PYTHON) -m tests.bench.streams && $(PYTHON) -m tests.bench.moves && $(PYTHON) -m tests.bench.pool
+	@$(PYTHON) -m tests.bench.qwirkle \
+	  && $(PYTHON) -m tests.bench.shifting_stones \
+	  && $(PYTHON) -m tests.bench.sweep \
+	  && $(PYTHON) -m tests.bench.streams \
+	  && $(PYTHON) -m tests.bench.moves \
+	  && $(PYTHON) -m tests.bench.pool \
+	  && $(PYTHON) -m tests.bench.pages \
+	  && $(PYTHON) -m tests.bench.large \
+	  && $(PYTHON) -m tests.bench.mail
 
 chaos: setup  ## Kill workers at random while 300 games play themselves
 	@CHAOS_GAMES=300 CHAOS_SECONDS=150 $(PYTHON) -m pytest -s -q tests/chaos

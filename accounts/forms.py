@@ -7,18 +7,14 @@ from typing import Any
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from django import forms
 from django.conf import settings
-from django.contrib import messages
-from django.contrib.auth.hashers import make_password
+from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.core.validators import MaxLengthValidator, MinLengthValidator
-from django.db import IntegrityError, transaction
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from accounts import names, services
+from accounts import names
 from accounts.models import User
-from accounts.zones import known_zones, offered_zones
+from accounts.zone_select import ZoneSelect
+from accounts.zones import known_zones
 
 
 class SignupForm(AllauthSignupForm):  # type: ignore[misc]
@@ -34,6 +30,11 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
         lengths = (MinLengthValidator, MaxLengthValidator)
         field.validators = [each for each in field.validators if not isinstance(each, lengths)]
         field.widget.attrs.pop("maxlength", None)
+        for each in self.fields.values():
+            each.widget.attrs.pop("placeholder", None)
+        if "password1" in self.fields:
+            # What else is asked of a password is told to who breaks it.
+            self.fields["password1"].help_text = MinimumLengthValidator().get_help_text()
 
     def clean_username(self) -> str:
         """As it will be stored. allauth's own checks of names would say less."""
@@ -41,39 +42,37 @@ class SignupForm(AllauthSignupForm):  # type: ignore[misc]
         User.objects.check_name(name)
         return name
 
-    def try_save(self, request: HttpRequest) -> tuple[User | None, HttpResponse | None]:
-        """Of two who want one name in the same instant, the second asks again and is told."""
-        if self.account_already_exists:
-            # As much work for an address that is known here as for one that is new.
-            make_password(self.cleaned_data["password1"])
-        try:
-            with transaction.atomic():
-                saved: tuple[User | None, HttpResponse | None] = super().try_save(request)
-                return saved
-        except IntegrityError:
-            messages.error(request, _("That didn't work. Please try again."))
-            return None, redirect("account_signup")
+    def zone(self) -> str:
+        """What the browser said, or UTC where it talked nonsense."""
+        said: str = self.cleaned_data["time_zone"]
+        return said if said in known_zones() else "UTC"
 
-    def custom_signup(self, request: HttpRequest, user: User) -> None:
-        zone = self.cleaned_data["time_zone"]
-        known = zone if zone in known_zones() else user.time_zone
-        language = translation.get_language() or ""
-        services.update_settings(user=user, time_zone=known, language=language)
+
+class InvitedForm(SignupForm):
+    """For who came by a mail to their address, so that they need not type it."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        del self.fields["email"]
 
 
 class SettingsForm(forms.ModelForm[User]):
     class Meta:
         model = User
-        fields = ("language", "time_zone", "birth_date", "theme", "tile_letters", "hints")
+        fields = (
+            *("language", "time_zone", "birth_date", "theme", "palette", "tile_letters"),
+            *("hints", "tips", "after_turn", "confirm_turn", "sounds"),
+        )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["birth_date"].widget = forms.DateInput({"type": "date"}, format="%Y-%m-%d")
         now = self.instance.zone.key
         self.initial["time_zone"] = now
-        self.fields["time_zone"].widget = forms.Select(
-            choices=[(zone, zone.replace("_", " ")) for zone in sorted({*offered_zones(), now})]
-        )
+        self.fields["time_zone"].widget = ZoneSelect()
+        if self.instance.is_guest:
+            # Nobody else sits at their tables.
+            del self.fields["birth_date"]
         self.fields["language"].choices = [  # type: ignore[attr-defined]
             ("", _("Same as browser")),
             *settings.LANGUAGES,
@@ -81,7 +80,7 @@ class SettingsForm(forms.ModelForm[User]):
 
 
 class DeleteForm(forms.Form):
-    """To delete an account, its password has to be known."""
+    """To delete an account, its password has to be known; who has none has shown a passkey."""
 
     password = forms.CharField(
         label=_("Your password"),
@@ -91,6 +90,8 @@ class DeleteForm(forms.Form):
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.user = user
+        if not user.has_usable_password():
+            del self.fields["password"]
 
     def clean_password(self) -> str:
         password: str = self.cleaned_data["password"]

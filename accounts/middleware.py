@@ -6,6 +6,8 @@ from collections.abc import Callable
 from urllib.parse import unquote
 
 from django.conf import settings
+from django.contrib.auth.middleware import get_user
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -38,7 +40,7 @@ def preferences(get_response: GetResponse) -> GetResponse:
     """What a person chose goes before what their browser says."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        user = request.user
+        user = request.user = get_user(request)
         if not user.is_authenticated:
             return get_response(request)
         if user.language:
@@ -67,6 +69,19 @@ def shut_out(get_response: GetResponse) -> GetResponse:
     return middleware
 
 
+def entrance(get_response: GetResponse) -> GetResponse:
+    """Where one logs in and signs up, a guest is nobody yet; but we know whose games they are."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        user = request.user
+        if user.is_authenticated and user.is_guest and _is_entrance(request.path):
+            request.guest = user  # type: ignore[attr-defined]
+            request.user = AnonymousUser()
+        return get_response(request)
+
+    return middleware
+
+
 def guarded_settings(get_response: GetResponse) -> GetResponse:
     """With the password alone nobody sets up a factor for staff, or changes how they log in."""
 
@@ -84,6 +99,12 @@ def guarded_settings(get_response: GetResponse) -> GetResponse:
         return redirect(reverse("code-by-mail", query={"next": request.get_full_path()}))
 
     return middleware
+
+
+def _is_entrance(path: str) -> bool:
+    """All about accounts, which a guest has none of, but for ending what they do have."""
+    accounts = reverse("account_login").removesuffix("login/")
+    return path.startswith(accounts) and path != reverse("account_logout")
 
 
 def _is_guarded(path: str) -> bool:

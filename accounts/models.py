@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.contrib.auth.models import AbstractUser, UserManager
+from django.contrib.auth.models import AbstractUser
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator
 from django.db import models
@@ -19,6 +19,9 @@ from accounts import names
 from accounts.addresses import deliverable
 from accounts.bounds import A_YEAR, FIRST_BIRTH, LAST_BIRTH
 from accounts.constraints import in_our_days, within
+from accounts.indexes import PEOPLE_BY
+from accounts.looks import Looks
+from accounts.managers import People
 from accounts.zones import known_zones, zone_named
 
 
@@ -36,41 +39,18 @@ def plausible_birth(born: date) -> None:
         raise ValidationError(_("Enter a valid date of birth."), code="bad-birth")
 
 
-class People(UserManager["User"]):
-    """Nobody gets a name that breaks the rules, whoever makes them."""
-
-    use_in_migrations = False
-
-    def create_user(
-        self, username: str, email: str | None = None, password: str | None = None, **more: Any
-    ) -> User:
-        self.check_name(username, for_staff=bool(more.get("is_staff") or more.get("is_superuser")))
-        return super().create_user(username, email, password, **more)
-
-    def create_superuser(
-        self, username: str, email: str | None = None, password: str | None = None, **more: Any
-    ) -> User:
-        self.check_name(username, for_staff=True)
-        return super().create_superuser(username, email, password, **more)
-
-    def check_name(self, name: str, *, for_staff: bool = False, whose: int = 0) -> None:
-        """Well-formed, not kept for the site, and not to be taken for somebody else's."""
-        names.good_name(name)
-        if not for_staff and names.is_reserved(name):
-            raise ValidationError(names.RESERVED, code="name-reserved")
-        others = self.exclude(pk=whose).annotate(small=Lower("username"))
-        same = models.Q(small=Lower(models.Value(names.normalised(name))))
-        if others.filter(same | models.Q(name_skeleton=names.skeleton(name))).exists():
-            raise ValidationError(names.TAKEN, code="name-taken")
-
-
-class User(AbstractUser):
+class User(Looks, AbstractUser):
     """Somebody who can log in, by name or by mail address, however these are capitalised."""
 
-    class Theme(models.TextChoices):
-        AUTO = "", _("Same as device")
-        LIGHT = "light", _("Light")
-        DARK = "dark", _("Dark")
+    class AfterTurn(models.TextChoices):
+        STAY = "", _("Stay at the table")
+        NEXT = "next", _("Go to the next game that waits for me")
+        HOME = "home", _("Go to your games")
+
+    class Confirm(models.TextChoices):
+        NEVER = "", _("Never")
+        PEOPLE = "people", _("In games with other people")
+        ALWAYS = "always", _("Always")
 
     class Cadence(models.TextChoices):
         AT_ONCE = "at_once", _("Straight away")
@@ -93,7 +73,11 @@ class User(AbstractUser):
     # What the name looks like, by which look-alikes are found. Those from before the rule that
     # look like somebody else have their own number after it.
     name_skeleton = models.CharField(max_length=200, unique=True, editable=False)
+    # Empty for guests only, who have none.
     email = models.EmailField(_("email address"), validators=[deliverable])
+    # Somebody who plays without an account: a name that we gave, no address, no password, and
+    # nothing but games without other people.
+    is_guest = models.BooleanField(_("guest"), default=False, db_default=False, editable=False)
     birth_date = models.DateField(
         _("date of birth"),
         null=True,
@@ -108,19 +92,23 @@ class User(AbstractUser):
         _("time zone"), max_length=64, default="UTC", validators=[known_time_zone]
     )
 
-    theme = models.CharField(
-        _("theme"), max_length=5, choices=Theme.choices, default=Theme.AUTO, blank=True
+    after_turn = models.CharField(
+        _("after my turn"),
+        max_length=5,
+        choices=AfterTurn.choices,
+        blank=True,
+        default="",
+        db_default="",
     )
-    tile_letters = models.BooleanField(
-        _("letters on tiles"),
-        default=False,
-        help_text=_("Shows a letter for each colour. Helpful if you're colour-blind."),
+    confirm_turn = models.CharField(
+        _("ask before I play a turn"),
+        max_length=6,
+        choices=Confirm.choices,
+        blank=True,
+        default="",
+        db_default="",
     )
-    hints = models.BooleanField(
-        _("show where a tile fits"),
-        default=True,
-        help_text=_("Highlights where the tile you picked can go."),
-    )
+    sounds = models.BooleanField(_("sounds"), default=False, db_default=False)
 
     # Mail: what a person wants to hear of, when, and whether it reaches them.
     cadence = models.CharField(
@@ -162,7 +150,15 @@ class User(AbstractUser):
     class Meta:
         verbose_name = _("person")
         verbose_name_plural = _("people")
+        indexes = (
+            models.Index("last_seen_at", name="guests", condition=models.Q(is_guest=True)),
+            *PEOPLE_BY,
+        )
         constraints = (
+            models.CheckConstraint(
+                name="guests_have_no_address",
+                condition=models.Q(is_guest=False) | models.Q(email=""),
+            ),
             models.UniqueConstraint(
                 Lower("username"),
                 name="one_user_a_name",
@@ -171,6 +167,7 @@ class User(AbstractUser):
             models.UniqueConstraint(
                 Lower("email"),
                 name="one_user_a_mail_address",
+                condition=~models.Q(email=""),
                 violation_error_message=_("This email address is already in use."),
             ),
             in_our_days(

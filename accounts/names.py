@@ -27,6 +27,7 @@ MOST_ACCENTS = 3
 SIGNS = "._-"
 
 RULE = _("2 to 30 letters of one alphabet, digits, and . _ - between them. No web addresses.")
+ADDRESS_TAKEN = _("This email address is already in use.")
 TAKEN = _("This name is taken or looks like another.")
 RESERVED = _("This name is reserved.")
 LENGTH = _("Use 2 to 30 characters.")
@@ -95,7 +96,9 @@ KEPT = (
     "модератор",
     "מנהל",
 )
+GUEST = gettext_noop("Guest")
 KEPT_IN_EACH_LANGUAGE = (
+    GUEST,
     gettext_noop("Computer"),
     gettext_noop("Easy computer"),
     gettext_noop("deleted player"),
@@ -105,6 +108,11 @@ LEAST_OF_THE_SITE = 4
 SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL"
 # Above an i without its own it makes one again.
 DOT = "\u0307"
+
+
+def for_guest(number: int) -> str:
+    """What we call somebody who has not told their name, in the language that is active."""
+    return f"{gettext(GUEST)}-{number:06}"
 
 
 def normalised(name: str) -> str:

@@ -18,6 +18,8 @@ from allauth.mfa.utils import is_mfa_enabled
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from accounts.guessing import guesses_at
+
 FACTOR, MAIL = "mfa", "code"
 WAITING = "code_by_mail"
 CODE_LASTS = timedelta(minutes=15)
@@ -72,7 +74,7 @@ def send_code(request: HttpRequest) -> bool:
         return False
     adapter = get_adapter(request)
     code = adapter.generate_login_code()
-    request.session[WAITING] = {"code": code, "at": time.time(), "guesses": 0}
+    request.session[WAITING] = {"code": code, "at": time.time()}
     adapter.send_mail(
         "account/email/code_by_mail", address.email, {"code": code, "user": request.user}
     )
@@ -90,12 +92,16 @@ def enter_code(request: HttpRequest, code: str) -> bool:
         return False
     waiting = request.session[WAITING]
     typed = "".join(code.split()).replace("-", "").upper()
-    if secrets.compare_digest(typed.encode(), waiting["code"].replace("-", "").upper().encode()):
+    right = secrets.compare_digest(
+        typed.encode(), waiting["code"].replace("-", "").upper().encode()
+    )
+    lasts = int(CODE_LASTS.total_seconds())
+    guesses = guesses_at(f"{request.user.pk} {waiting['at']} {waiting['code']}", seconds=lasts)
+    if right and guesses <= MOST_GUESSES:
         del request.session[WAITING]
         record_authentication(request, request.user, MAIL, reauthenticated=True)
         return True
-    waiting["guesses"] += 1
-    if waiting["guesses"] >= MOST_GUESSES:
+    if guesses >= MOST_GUESSES:
         del request.session[WAITING]
     request.session.modified = True
     return False

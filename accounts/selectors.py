@@ -11,9 +11,10 @@ from accounts.models import Block, User
 
 
 def person_named(username: str) -> User:
-    """One query."""
+    """A guest is nobody whom others could look for. One query."""
     name = username.replace("\x00", "")
-    person = User.objects.filter(username__iexact=name, is_active=True).first()
+    members = User.objects.filter(is_active=True, is_guest=False)
+    person = members.filter(username__iexact=name).first()
     if person is None:
         raise Http404
     return person
@@ -35,6 +36,13 @@ def is_block_between(user: User, people: Iterable[int]) -> bool:
     return Block.objects.filter(
         Q(blocker=user, blocked__in=others) | Q(blocked=user, blocker__in=others)
     ).exists()
+
+
+def people_apart(user: User) -> list[int]:
+    """Who wants nothing to do with this person, or this person with them. One query."""
+    made = Block.objects.filter(blocker=user).values_list("blocked", flat=True)
+    suffered = Block.objects.filter(blocked=user).values_list("blocker", flat=True)
+    return list(made.union(suffered))
 
 
 def blocked_by(user: User) -> list[User]:

@@ -8,9 +8,10 @@ from datetime import timedelta
 
 from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
+from django.contrib.auth.hashers import make_password
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import CharField, Value
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
@@ -22,6 +23,8 @@ from accounts.models import Block, User
 
 VISIT = timedelta(minutes=5)
 MOST_BLOCKED = 500
+MOST_TRIES = 20
+GUEST_NUMBERS = 1_000_000
 SKELETON = ("pk", "username", "name_skeleton")
 TEXT = CharField()
 
@@ -35,6 +38,43 @@ def create_user(
     user = User.objects.create_user(
         username, email, password, is_staff=is_staff, is_superuser=is_superuser
     )
+    EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    return user
+
+
+def make_guest(*, language: str) -> User:
+    """Somebody who plays before they say who they are. Until they do, nobody can log in as them."""
+    for _try in range(MOST_TRIES):
+        name = names.for_guest(secrets.randbelow(GUEST_NUMBERS))
+        try:
+            with transaction.atomic():
+                return User.objects.create_guest(
+                    name, language=language, last_seen_at=timezone.now()
+                )
+        except (ValidationError, IntegrityError) as error:
+            refused = error
+    raise refused
+
+
+@transaction.atomic
+def sign_up(
+    *, name: str, email: str, password: str, time_zone: str, language: str, guest: User | None
+) -> User:
+    """Somebody new whose address is known to be theirs; a guest goes on in their own row.
+
+    The password is as it is stored; without one they log in otherwise. Either way it is new, so
+    that no session of the guest's serves any more.
+    """
+    deliverable(email)
+    rows = User.objects.select_for_update().filter(is_guest=True)
+    user = (guest and rows.filter(pk=guest.pk).first()) or User()
+    user.username, user.email, user.is_guest = names.normalised(name), email.lower(), False
+    user.password = password or make_password(None)
+    user.time_zone, user.language = time_zone, language
+    user.date_joined = timezone.now()
+    # What a name looks like is worked out from it when all else is well.
+    user.full_clean(exclude={"name_skeleton"})
+    user.save()
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
     return user
 

@@ -7,7 +7,7 @@ from django.http import HttpRequest
 # Set by `live.js` where a page refreshes itself: "seen", or "hidden" while nobody looks at it.
 BY_ITSELF = "By-Itself"
 HIDDEN = "hidden"
-NEVER_A_VISIT = {"events", "my-events", "calendar"}
+NEVER_A_VISIT = {"events", "my-events", "calendar", "picture"}
 
 
 def is_visit(request: HttpRequest) -> bool:

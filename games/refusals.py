@@ -27,6 +27,7 @@ REFUSED: Mapping[str, Promise] = {
     "concerns-you": _("This report is yours, or about you, so another moderator has to handle it."),
     "declined": _("They've already declined."),
     "game-too-long": _("This game has become too long. Please ask the moderators to end it."),
+    "guests-cannot": _("Sign up to do that. It's free, and your games come along."),
     "has-looked": _("They've seen the hands in this game."),
     "has-left": _("No one can take over a seat that was left. Undo that move first."),
     "in-the-past": _("This moment is in the past."),
@@ -55,6 +56,7 @@ REFUSED: Mapping[str, Promise] = {
     "not-the-opener": _("Only the host can do that."),
     "not-your-seat": _("You're not at this table."),
     "not-your-turn": _("It's not your turn."),
+    "note-too-long": _("Your notes are too long: 4,000 characters at most."),
     "nothing-done": _("Nothing has been chosen yet."),
     "nothing-to-lift": _("There are no restrictions to lift."),
     "not-a-turn": _("Finish your turn before you send it."),
@@ -92,6 +94,14 @@ REFUSED: Mapping[str, Promise] = {
     "tables-this-hour": _("You've opened a lot of tables. Please try again in an hour."),
     "tables-today": _("You've opened a lot of tables today. Please try again tomorrow."),
     "many-games": _("You're in as many games as one person can play. Finish some first."),
+    "many-guests": _(
+        "Lots of people are playing without an account right now. Sign up, or try again in a "
+        "minute."
+    ),
+    "many-guest-games": _(
+        "You've played as many games as you can without an account. Sign up to play on: your "
+        "games come along."
+    ),
     "many-alone": _(
         "You have enough games without other people. Finish one, or resign from it, first."
     ),

@@ -11,6 +11,9 @@ from django.db import connection
 
 from accounts import services as accounts
 from games.machinery import runs, trusted_time
+from games.moderation.services import counting
+from games.now import database_now
+from games.people.services import guests
 from games.play.services import bots, expiry
 from games.post.services import delivery
 from games.tables.services import housekeeping as tables_housekeeping
@@ -55,6 +58,18 @@ def deliver() -> None:
 def housekeeping() -> None:
     with runs.noted("housekeeping"):
         tables_housekeeping.keep_house()
+
+
+@shared_task
+def forget_guests() -> None:
+    with runs.noted("forget_guests"):
+        guests.forget_guests()
+
+
+@shared_task
+def count_days() -> None:
+    with runs.noted("count_days"):
+        counting.count_days(now=database_now())
 
 
 @shared_task

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import lru_cache
 from math import ceil
 from unicodedata import bidirectional
 
+from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.timezone import localtime
 from django.utils.translation import (
+    get_language,
     get_language_bidi,
     gettext,
     ngettext,
@@ -54,12 +58,16 @@ def end_words(game: Game) -> str:
 
 
 def player_name(player: Player) -> str:
-    """Who sits there; a bot that took over a seat plays under its own name."""
-    if player.bot:
-        return f"{bot_name(player.bot)} {player.seat + 1}"
-    if player.user is not None:
-        return player.user.username
-    return gettext("deleted player")
+    """Who sits there."""
+    person = player.user.username if not player.bot and player.user else None
+    return seat_name(player.seat, player.bot, person)
+
+
+def seat_name(seat: int, bot: str, person: str | None) -> str:
+    """What stands at a seat; a bot that took it over plays under its own name."""
+    if bot:
+        return f"{bot_name(bot)} {seat + 1}"
+    return person if person is not None else gettext("deleted player")
 
 
 def one_and_the_other(names: Sequence[str]) -> str:
@@ -74,6 +82,16 @@ def isolated(name: str) -> str:
     """A name within plain text that runs the other way, so that it moves nothing around it."""
     runs_left = any(bidirectional(character) in ("R", "AL") for character in name)
     return f"\u2068{name}\u2069" if runs_left != get_language_bidi() else name
+
+
+def moment(instant: datetime) -> str:
+    """A day and a time, short, where the reader is."""
+    return _moment(get_language(), localtime(instant).replace(tzinfo=None))
+
+
+@lru_cache(maxsize=4000)
+def _moment(language: str | None, there: datetime) -> str:
+    return date_format(there, "SHORT_DATETIME_FORMAT")
 
 
 def duration(span: timedelta) -> str:

@@ -1,5 +1,6 @@
 """The web server's way in."""
 
+import gc
 import os
 import warnings
 
@@ -18,3 +19,7 @@ from qwirkle_site.pool import share_connections  # noqa: E402
 
 share_connections()
 application = guarded(django)
+
+# What is loaded by now stays: the collector need not look at it again and again.
+gc.collect()
+gc.freeze()

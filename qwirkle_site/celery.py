@@ -33,7 +33,7 @@ LANES = {
     "clock": ("enforce_deadlines", "send_reminders"),
     "post": ("deliver",),
     "bots": ("play_bot", "play_waiting_bots"),
-    "heavy": ("housekeeping", "clear_expired_sessions"),
+    "heavy": ("housekeeping", "forget_guests", "clear_expired_sessions", "count_days"),
 }
 
 
@@ -71,6 +71,8 @@ app.conf.beat_schedule = {
     "send-reminders": _every("send_reminders", SWEEP),
     "deliver": _every("deliver", SWEEP / 3),
     "play-waiting-bots": _every("play_waiting_bots", SWEEP),
+    "forget-guests": _every("forget_guests", HOUR / 12),
+    "count-days": _every("count_days", HOUR / 6),
     "housekeeping": _daily("housekeeping", hour="4", minute="20"),
     "clear-expired-sessions": _daily("clear_expired_sessions", hour="4", minute="10"),
 }

@@ -54,8 +54,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "qwirkle_site.middleware.room_on_the_stack",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "games.pages.compression.compressed",
     "qwirkle_site.middleware.permissions_policy",
     "qwirkle_site.middleware.kept_by_nobody",
     "csp.middleware.CSPMiddleware",
@@ -67,6 +69,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.preferences",
     "accounts.middleware.shut_out",
+    "accounts.middleware.entrance",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -98,6 +101,7 @@ TEMPLATES = [
                 "django.templatetags.i18n",
                 "django.templatetags.static",
                 "games.pages.bidi",
+                "games.pages.lasting",
             ],
             # Each room and each game may have tags of its own: `{% load play %}`.
             "libraries": {
@@ -184,13 +188,19 @@ CELERY_TIMEZONE = "UTC"
 # Shared by all processes, since attempts to log in are counted there.
 
 CACHE_URL = env.text("CACHE_URL")
+CACHES: dict[str, dict[str, object]]
 if CACHE_URL:
     CACHES = {
         "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": CACHE_URL}
     }
 else:
     CACHES = {
-        "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "cache"}
+        "default": {
+            "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+            "LOCATION": "cache",
+            # Beyond that it throws out what comes first by name, limits that hold still among it.
+            "OPTIONS": {"MAX_ENTRIES": 20_000},
+        }
     }
 
 # People.
@@ -217,9 +227,13 @@ LOGIN_REDIRECT_URL = "home"
 LOGIN_URL = "account_login"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+# An address is shown to be somebody's by a code from a mail, typed into the page that is open:
+# in no other browser it opens anything. A mail may be some time on its way.
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-# In the browser that signed up; anywhere else the link alone lets nobody in.
-ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_FORMAT = {"numeric": True, "dashed": False, "length": 6}
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_MAX_ATTEMPTS = 5
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_TIMEOUT = ACCOUNT_LOGIN_TIMEOUT = 60 * 60
 ACCOUNT_LOGOUT_REDIRECT_URL = "home"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_FORMS = {"signup": "accounts.forms.SignupForm"}
@@ -232,13 +246,13 @@ ACCOUNT_ADAPTER = "games.post.adapter.AccountAdapter"
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_RATE_LIMITS = {
-    "confirm_email": "1/3m/key,6/d/key",
+    "confirm_email": "1/30s/key,6/d/key",
     "manage_email": "10/m/user,30/d/user",
     "reset_password": "10/m/ip,50/d/ip,2/m/key,6/d/key",
     "signup": "20/m/ip,200/d/ip",
 }
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
-MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_PASSKEY_LOGIN_ENABLED = MFA_PASSKEY_SIGNUP_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEBUG
 MFA_TOTP_ISSUER = SITE_NAME
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
@@ -299,6 +313,9 @@ EMAIL_BACKEND = env.text("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailB
 if DEBUG and not env.text("EMAIL_HOST"):
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = VAR_DIR / "mail"
+
+# How many can be here at once without an account: with their games, rows that anybody can make.
+MOST_GUESTS = env.number("MOST_GUESTS", 20_000)
 
 # Days of vacation that each player has in a year.
 VACATION_DAYS = env.number("VACATION_DAYS", 30)

@@ -27,6 +27,14 @@ class UserFactory(DjangoModelFactory[User]):
         return create_user(*args, **kwargs)
 
 
+def make_guest(engine_slug: str = "qwirkle", seats: int = 0) -> tuple[Client, User]:
+    """A browser in which somebody pressed "Play" without having an account."""
+    client = Client()
+    address = f"/play-now/{engine_slug}/" + ("alone/" if seats == 1 else "")
+    assert client.post(address).status_code == 302
+    return client, User.objects.get(pk=client.session["_auth_user_id"])
+
+
 def log_in(user: User | None = None) -> Client:
     """A browser of one's own; without a person, a visitor's."""
     client = Client()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -25,6 +26,7 @@ class PostOffice:
     """Keeps what it took. `says` answers each mail; `None` hangs up without a word.
 
     `to_sender` and `to_recipient` answer before, at MAIL and RCPT. Who logs in is let in or not.
+    After `patience` mails on a connection it hangs up without a word.
     """
 
     taken: list[EmailMessage] = field(default_factory=list)
@@ -34,6 +36,7 @@ class PostOffice:
     to_sender: Callable[[str], str] = lambda address: OK
     to_recipient: Callable[[str], str] = lambda address: OK
     lets_in: bool = True
+    patience: int = 1_000
     port: int = 0
 
     async def handle_EHLO(  # noqa: N802
@@ -71,6 +74,10 @@ class PostOffice:
             return "421 gone"
         if answer.startswith("250"):
             self.taken.append(message)
+            session.taken = getattr(session, "taken", 0) + 1
+            if session.taken >= self.patience:
+                # A moment later, when it has said that it took the mail.
+                asyncio.get_running_loop().call_later(0.02, server.transport.abort)
         return answer
 
 

@@ -13,6 +13,7 @@ from games.engine.jsontypes import JsonObject
 from games.engine.view import View
 from games.kit.presenter import Presenter
 from games.kit.rules_page import RulesPage
+from games.kit.tutorial import Tutorial
 
 ViewT = TypeVar("ViewT", bound=View)
 # Chooses a whole turn from a view: it cannot cheat, as it is never given more.
@@ -39,6 +40,7 @@ class Kind(Generic[ViewT]):
     name: Promise
     presenter: Presenter[ViewT]
     rules_page: RulesPage
+    # From the easiest to the strongest.
     bots: Mapping[str, Bot[ViewT]]
     # Who sits down when nobody asks for another.
     first_bot: str
@@ -47,6 +49,7 @@ class Kind(Generic[ViewT]):
     # What its actions are called once they are done, in a few words.
     action_words: Mapping[str, Promise]
     end_reasons: Mapping[str, Promise] = field(default_factory=dict)
+    tutorial: Tutorial | None = None
     # What the front page shows of it, in `_showcase.html`, if anything.
     showcase: Callable[[], Mapping[str, object]] | None = None
     # All that a hand can hold, by name, and how many of these at most.
@@ -70,6 +73,10 @@ class Kind(Generic[ViewT]):
     def folder(self) -> str:
         """Where its templates are."""
         return f"games/{self.slug}"
+
+    @property
+    def easiest_bot(self) -> str:
+        return next(iter(self.bots))
 
     @property
     def can_be_alone(self) -> bool:

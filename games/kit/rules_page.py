@@ -14,10 +14,14 @@ from django.utils.functional import Promise
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A heading of a rules page: `name` is its anchor and its template."""
+    """A heading of a rules page: `name` is its anchor and its template.
+
+    Beside a game, what is `at_length` is left out: there one looks a rule up.
+    """
 
     name: str
     title: Promise
+    at_length: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +33,5 @@ class RulesPage:
     context: Callable[[QueryDict], Mapping[str, object]]
     # What HTMX swaps, if anything: a template in the game's folder.
     part: str = ""
+    # Its own style sheet, if it has one.
+    style: str = ""

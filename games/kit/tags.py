@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cache
+from html import escape
+
 from django import template
-from django.utils.safestring import SafeString
+from django.templatetags.static import static
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
 from games.kit import sprites
+from games.kit.presenter import Choice
 
 register = template.Library()
 
@@ -16,6 +23,18 @@ def paints() -> SafeString:
 
 
 @register.simple_tag
-def pieces_styles() -> list[str]:
+def options(choices: Iterable[Choice]) -> SafeString:
+    """Lines to choose from: where there are no scripts, every step that can be taken."""
+    lines = [
+        f'<option value="{escape(choice.value)}">{escape(choice.label)}</option>'
+        for choice in choices
+    ]
+    return mark_safe("".join(lines))  # noqa: S308
+
+
+@register.simple_tag
+@cache
+def pieces_styles() -> SafeString:
     """How the pieces of every game look: any page may show a picture of any game."""
-    return [f"games/{game}/pieces.css" for game in sprites.GAMES]
+    styles = [(static(f"games/{game}/pieces.css"),) for game in sprites.GAMES]
+    return format_html_join("", '<link rel="stylesheet" href="{}">', styles)

@@ -37,7 +37,7 @@ def lock_with_their_games(person_id: int, *, for_good: bool = False) -> tuple[Us
 
 
 def _games_of(person_id: int) -> QuerySet[Game]:
-    seats = Player.objects.filter(user=person_id, left=False)
+    seats = Player.objects.filter(user=person_id, over_at=None, left=False)
     return Game.objects.filter(status__in=GOING, pk__in=seats.values("game"))
 
 

@@ -74,6 +74,8 @@ class Report(models.Model):
         indexes = (
             models.Index("created_at", name="open_reports", condition=Q(status="open")),
             models.Index("reporter", "created_at", name="reports_of_a_person"),
+            models.Index("status", "id", name="reports_by_status"),
+            models.Index("category", "id", name="reports_by_category"),
         )
 
     def __str__(self) -> str:
@@ -185,6 +187,8 @@ class Act(models.Model):
         indexes = (
             models.Index("game", "id", name="acts_on_a_game"),
             models.Index("person", "id", name="acts_on_a_person"),
+            models.Index("what", "id", name="acts_by_what"),
+            models.Index("by_name", "id", name="acts_by_whom"),
         )
 
     def __str__(self) -> str:

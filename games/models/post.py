@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Upper
 from django.utils.translation import gettext_lazy as _
 
 from accounts.constraints import in_our_days
@@ -75,13 +76,27 @@ class Notification(models.Model):
         verbose_name = _("notification")
         verbose_name_plural = _("notifications")
         indexes = (
-            models.Index("not_before", name="due_notifications", condition=Q(state="waiting")),
+            models.Index("not_before", "id", name="mails_due", condition=Q(state="waiting")),
             models.Index(
-                "not_before", name="due_account_mails", condition=Q(state="waiting", kind="account")
+                "not_before",
+                "id",
+                name="account_mails_due",
+                condition=Q(state="waiting", kind="account"),
             ),
             models.Index(
                 models.F("user"), models.F("sent_at").desc(), name="notifications_of_a_person"
             ),
+            models.Index("user", "id", name="mails_of_a_person"),
+            models.Index(
+                "user", "not_before", "id", name="due_to_a_person", condition=Q(state="waiting")
+            ),
+            models.Index("state", "id", name="mails_by_state"),
+            models.Index(
+                "id", name="mails_set_aside", condition=Q(state="waiting") & ~Q(last_error="")
+            ),
+            models.Index("created_at", name="mails_failed_lately", condition=Q(state="failed")),
+            models.Index("kind", "id", name="mails_by_kind"),
+            models.Index(Upper("email"), name="mails_to_an_address", condition=~Q(email="")),
         )
         constraints = (
             models.UniqueConstraint(

@@ -6,7 +6,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.constraints import in_our_days
+from accounts.bounds import EARLIEST, LATEST
+from accounts.constraints import in_our_days, within
 from games.models.tables import Game
 
 LONGEST_ERROR = 300
@@ -43,6 +44,7 @@ class Setback(models.Model):
         BOT = "bot", _("the computer's turn")
         CLOSING = "closing", _("closing the table")
         VACATION = "vacation", _("a player's vacation")
+        GUEST = "guest", _("deleting a guest's game")
 
     game = models.ForeignKey(
         Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="setbacks"
@@ -64,6 +66,7 @@ class Setback(models.Model):
     class Meta:
         verbose_name = _("failure")
         verbose_name_plural = _("failures")
+        indexes = (models.Index("tried_at", name="setbacks_by_try"),)
         constraints = (
             models.UniqueConstraint("game", "task", name="one_setback_a_task"),
             in_our_days("setbacks_are_of_our_days", "since", "tried_at", "next_try"),
@@ -71,6 +74,20 @@ class Setback(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.task}"
+
+
+class DayCount(models.Model):
+    """What the desk's plots show of a day, in UTC: counted once, not on every look."""
+
+    day = models.DateField(primary_key=True)
+    games = models.PositiveIntegerField()
+    people = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = (within("days_are_of_our_days", EARLIEST.date(), LATEST.date(), "day"),)
+
+    def __str__(self) -> str:
+        return str(self.day)
 
 
 class SitePause(models.Model):

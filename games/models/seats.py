@@ -6,9 +6,10 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.db import models
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from accounts.constraints import within
+from accounts.constraints import in_our_days, within
 from games.models.tables import (
     LONGEST_BANK,
     LONGEST_MESSAGE,
@@ -22,6 +23,13 @@ from games.models.tables import (
 class Player(models.Model):
     """A seat taken, by a person or a bot. No person and no bot: an account that was deleted."""
 
+    class Company(models.TextChoices):
+        PEOPLE = "people"
+        COMPUTER = "computer"
+        ALONE = "alone"
+        # Finished, and in nobody's results: who plays alone and gives up.
+        UNCOUNTED = "uncounted"
+
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")
     seat = models.PositiveSmallIntegerField(_("seat"))
     user = models.ForeignKey(
@@ -31,6 +39,7 @@ class Player(models.Model):
         blank=True,
         on_delete=models.SET_NULL,
         related_name="seats_taken",
+        db_index=False,
     )
     bot = models.CharField(_("bot"), max_length=20, blank=True)
     joined_at = models.DateTimeField(_("joined at"), auto_now_add=True)
@@ -42,6 +51,21 @@ class Player(models.Model):
     has_moved = models.BooleanField(_("has made a move"), default=False)
     # Plays by the young players' rule, where the table has it.
     young = models.BooleanField(_("young player"), default=False)
+    # One of a person's first games of this kind, in which the page gives tips.
+    is_new_here = models.BooleanField(default=False, db_default=False, editable=False)
+
+    # How it went, as lists of somebody's games ask for it; `play/services/results.py` keeps it.
+    # `over_at` is set once the game is finished or called off, the others if it is finished.
+    over_at = models.DateTimeField(null=True, editable=False)
+    company = models.CharField(
+        max_length=10,
+        choices=Company.choices,
+        blank=True,
+        editable=False,
+        default="",
+        db_default="",
+    )
+    public = models.BooleanField(editable=False, default=False, db_default=False)
 
     # What the player is preparing, and has read: nobody else's business.
     draft = models.JSONField(default=list, blank=True, editable=False)
@@ -52,17 +76,70 @@ class Player(models.Model):
         verbose_name = _("player")
         verbose_name_plural = _("players")
         ordering = ("seat",)
+        indexes = (
+            models.Index("user", "game", name="seats_of_a_person"),
+            models.Index("user", name="first_seats", condition=Q(is_new_here=True)),
+            models.Index("user", name="seats_going", condition=Q(over_at=None)),
+            models.Index(
+                "user",
+                "over_at",
+                name="seats_called_off",
+                condition=Q(company="", over_at__isnull=False),
+            ),
+            models.Index(
+                F("user"),
+                F("over_at").desc(),
+                F("id").desc(),
+                name="seats_finished",
+                condition=Q(company__gt=""),
+            ),
+            models.Index(
+                F("user"),
+                F("over_at").desc(),
+                F("id").desc(),
+                name="seats_finished_in_public",
+                condition=Q(company__gt="", public=True),
+            ),
+            models.Index(
+                F("user"),
+                F("company"),
+                F("over_at").desc(),
+                F("id").desc(),
+                name="seats_by_company",
+                condition=Q(company__gt=""),
+            ),
+        )
         constraints = (
             models.UniqueConstraint("game", "seat", name="one_player_a_seat"),
             models.UniqueConstraint("game", "user", name="one_seat_a_person"),
             within("players_sit_at_the_table", 0, MOST_SEATS - 1, "seat"),
             within("there_are_as_many_places_as_seats", 1, MOST_SEATS, "place"),
+            in_our_days("games_are_over_in_our_days", "over_at"),
             within("scores_can_be_counted", -MOST_POINTS, MOST_POINTS, "score"),
             within("a_players_bank_is_no_treasury", timedelta(0), LONGEST_BANK, "bank_left"),
         )
 
     def __str__(self) -> str:
         return f"{self.game_id}/{self.seat}"
+
+
+class Tally(models.Model):
+    """How many games somebody has finished in what company. Kept, so that none are counted."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="tallies", db_index=False
+    )
+    company = models.CharField(max_length=10, choices=Player.Company.choices)
+    played = models.PositiveIntegerField(default=0)
+    won = models.PositiveIntegerField(default=0)
+    most = models.IntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "tallies"
+        constraints = (models.UniqueConstraint("user", "company", name="one_tally_a_company"),)
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.won}/{self.played}"
 
 
 class Move(models.Model):
@@ -120,5 +197,18 @@ class Message(models.Model):
         return self.text[:50]
 
 
-# Who sits at a table, with the people: for whoever reads games.
-WITH_PLAYERS = models.Prefetch("players", Player.objects.select_related("user"))
+def _own_fields(model: type[models.Model]) -> list[str]:
+    return [field.name for field in model._meta.concrete_fields]  # noqa: SLF001
+
+
+# Who sits at a table, with the people, of whom pages show the name, whether they are guests and
+# whether they are away. A person has many fields, and each that is asked for costs something at
+# each seat.
+PLAYERS_WITH_NAMES = Player.objects.select_related("user").only(
+    *_own_fields(Player),
+    *("user__username", "user__is_guest", "user__away_from", "user__away_until"),
+)
+WITH_PLAYERS = models.Prefetch("players", PLAYERS_WITH_NAMES)
+MESSAGES_WITH_NAMES = Message.objects.select_related("author").only(
+    *_own_fields(Message), "author__username"
+)

@@ -14,9 +14,11 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.bounds import LONGEST
 from accounts.constraints import in_our_days, within
+from accounts.models import User
 from games.engine.contract import AnyEngine
 from games.kinds import KINDS
 from games.kit.kind import AnyKind
+from games.models.indexes import GAMES_BY
 from games.now import database_now
 
 # Without letters and digits that are mistaken for one another.
@@ -101,6 +103,15 @@ class Game(models.Model):
     state = models.JSONField(null=True, editable=False)
     ply = models.PositiveIntegerField(_("actions played"), default=0)
     to_act = models.PositiveSmallIntegerField(_("seat whose turn it is"), null=True, blank=True)
+    # Whose turn it is, as long as that is a person's. Nobody while a game goes on: a bot's.
+    waits_for = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        null=True,
+        editable=False,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        db_index=False,
+    )
     end_reason = models.CharField(_("end reason"), max_length=20, blank=True)
     deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
     turn_began_at = models.DateTimeField(_("turn began at"), null=True, blank=True)
@@ -128,6 +139,7 @@ class Game(models.Model):
                 models.F("created_at").desc(), name="open_tables", condition=Q(status="open")
             ),
             models.Index("opened_by", "created_at", name="tables_of_a_person"),
+            *GAMES_BY,
         )
         constraints = (
             models.CheckConstraint(
@@ -188,6 +200,10 @@ class Game(models.Model):
         return self.status == self.Status.FINISHED
 
     @property
+    def is_cancelled(self) -> bool:
+        return self.status == self.Status.CANCELLED
+
+    @property
     def is_seed_open(self) -> bool:
         """Whether the seed is or has been for all to see: then the game never goes on."""
         return self.seed_opens_at is not None and self.seed_opens_at <= database_now()
@@ -243,6 +259,12 @@ class Invitation(models.Model):
             models.Index("invited_by", "created_at", name="invitations_by_a_person"),
             models.Index(Upper("email"), name="invitations_to_an_address"),
             models.Index(MAILBOX, name="invitations_to_a_mailbox"),
+            models.Index("user", name="invitations_not_answered", condition=Q(answer="waiting")),
+            models.Index(
+                Upper("email"),
+                name="addresses_not_answered",
+                condition=Q(answer="waiting") & ~Q(email=""),
+            ),
         )
         constraints = (
             models.UniqueConstraint("game", "user", name="one_invitation_a_person"),
@@ -254,3 +276,9 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game_id}: {self.user or self.email}"
+
+    @staticmethod
+    def for_person(user: User) -> Q:
+        """By name or by address. Who has no address is not meant by those without one."""
+        by_name = Q(user=user)
+        return by_name | Q(email__iexact=user.email) if user.email else by_name

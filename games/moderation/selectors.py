@@ -7,20 +7,23 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Generic, TypeVar
 
-from django.db.models import Count, Exists, F, Model, OuterRef, Q, QuerySet, Window
+from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
 from accounts.readers import Reader
 from games.models import WITH_PLAYERS, Act, Game, Message, Notification, Player, Report, Setback
 from games.now import database_now
+from games.pages.paging import just
 
 State = Notification.State
 Item = TypeVar("Item")
 Row = TypeVar("Row", bound=Model)
 
 MOST_SHOWN = 8
+MOST_COUNTED = 1000
 MOST_ON_A_PAGE = 100
+MOST_GAMES = 40
 # The sweep comes every minute; a deadline passed for longer than this is not only just due.
 OVERDUE = timedelta(minutes=5)
 STUCK = timedelta(minutes=10)
@@ -41,18 +44,27 @@ def overdue(games: QuerySet[Game]) -> QuerySet[Game]:
 
 
 def stuck(games: QuerySet[Game]) -> QuerySet[Game]:
-    """A bot that does not play, or a person without a clock though nothing is paused."""
-    acting = Player.objects.filter(game=OuterRef("pk"), seat=OuterRef("to_act"))
-    waits = Q(Exists(acting.filter(bot__gt="")), moved_at__lt=timezone.now() - STUCK)
+    """A bot that does not play, or a person without a clock though nothing is paused.
+
+    Two queries for their numbers: each of the two has an index, which one condition would not use.
+    """
+    waits = Q(status=Game.Status.ACTIVE, waits_for=None, moved_at__lt=timezone.now() - STUCK)
     no_clock = Q(
-        Exists(acting.filter(bot="")), turn_time__isnull=False, deadline=None, paused_at=None
+        status=Game.Status.ACTIVE,
+        waits_for__isnull=False,
+        turn_time__isnull=False,
+        deadline=None,
+        paused_at=None,
     )
-    return games.filter(waits | no_clock, status=Game.Status.ACTIVE)
+    late = Game.objects.filter(waits).order_by("moved_at").values_list("pk", flat=True)
+    still = Game.objects.filter(no_clock).order_by("pk").values_list("pk", flat=True)
+    most = MOST_COUNTED + 1
+    return games.filter(pk__in=[*late[:most], *still[:most]])
 
 
 @dataclass(frozen=True, slots=True)
 class Shortlist(Generic[Item]):
-    """How many there are, and the first of them."""
+    """How many there are, or more than are counted; and the first of them."""
 
     count: int
     shown: list[Item]
@@ -60,7 +72,15 @@ class Shortlist(Generic[Item]):
 
 def shortlist(found: QuerySet[Row]) -> Shortlist[Row]:
     """Two queries, and those that prefetch."""
-    return Shortlist(found.count(), list(found[:MOST_SHOWN]))
+    return Shortlist(counted(found), list(found[:MOST_SHOWN]))
+
+
+def counted(found: QuerySet[Row]) -> int:
+    """As far as that can be done at once: beyond `MOST_COUNTED` it is one more. One query.
+
+    In the order in which they come, so that the same index finds them.
+    """
+    return found[: MOST_COUNTED + 1].count()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,22 +100,19 @@ class SetAside:
 
 
 def set_aside(**which: object) -> Shortlist[SetAside]:
-    """Those that failed most recently. One query."""
-    total = Window(Count("pk"))
-    found = Setback.objects.filter(**which).exclude(Setback.SETTLED).annotate(total=total)
-    fields = ("task", "error", "times", "since", "next_try", "made_do", "total")
+    """Those that failed most recently. Two queries."""
+    found = Setback.objects.filter(**which).exclude(Setback.SETTLED)
+    fields = ("task", "error", "times", "since", "next_try", "made_do")
     rows = found.order_by("-tried_at").values(
         "game_id", *fields, code=F("game__code"), engine_slug=F("game__engine_slug")
     )[:MOST_SHOWN]
-    count = 0
     shown = []
     for row in rows:
-        count = row.pop("total")
         task = Setback.Task(row["task"])
         row["task"] = str(task.label)
         row["next_try"] = None if task == Setback.Task.VACATION else row["next_try"]
         shown.append(SetAside(**row))
-    return Shortlist(count, shown)
+    return Shortlist(counted(found), shown)
 
 
 def reports_for(reader: Reader) -> QuerySet[Report]:
@@ -134,19 +151,27 @@ def has_played(game: Game, person: Reader) -> bool:
 
 
 def play_together(one: Reader, other: Reader) -> bool:
-    """In a game that goes on, or whose end can still be taken back. One query."""
+    """In a game that goes on, or whose end can still be taken back. At most four queries."""
     now = database_now()
-    theirs = Game.objects.filter(_sat_there(one), _sat_there(other))
-    goes_on = Q(status=Game.Status.ACTIVE)
-    may_go_on = Q(seed_opens_at__gt=now) | Q(seed_opens_at=None, finished_at__gt=now - UNSETTLED)
-    return theirs.filter(goes_on | Q(started_at__isnull=False) & may_go_on).exists()
+    lately = Q(seed_opens_at=None, finished_at__gt=now - UNSETTLED, started_at__isnull=False)
+    sealed = Q(seed_opens_at__gt=now, started_at__isnull=False)
+    unsettled = Q(over_at=None) | Q(company="", over_at__gt=now - UNSETTLED)
+    seats = Player.objects.filter(unsettled, user=one.pk).values_list("game", flat=True)
+    numbers = {*seats, *_given_up(one).values_list("game", flat=True)}
+    theirs = Game.objects.filter(_sat_there(other))
+    going = theirs.filter(Q(status=Game.Status.ACTIVE) | lately | sealed, pk__in=numbers)
+    # How long an end is sealed, the last who decided on it said: whoever sat there.
+    return going.exists() or theirs.filter(_sat_there(one), sealed).exists()
+
+
+def _given_up(person: Reader) -> QuerySet[Act]:
+    return Act.objects.filter(what=Act.What.SEAT_PERSON, person=person.pk, game__isnull=False)
 
 
 def _sat_there(person: Reader) -> Q:
     """Also who made way for another: they know the hands that were theirs."""
-    seats = Player.objects.filter(user=person.pk).values("game")
-    given_up = Act.objects.filter(what=Act.What.SEAT_PERSON, person=person.pk, game__isnull=False)
-    return Q(pk__in=seats) | Q(pk__in=given_up.values("game"))
+    seats = Player.objects.filter(user=person.pk, game=OuterRef("pk"))
+    return Q(Exists(seats) | Exists(_given_up(person).filter(game=OuterRef("pk"))))
 
 
 def games_to_act_on(numbers: Sequence[int], reader: User) -> list[Game]:
@@ -188,8 +213,8 @@ def latest(acts: QuerySet[Act]) -> list[Act]:
 
 def games_of(person: User) -> list[Game]:
     """The latest first. Two queries."""
-    games = Game.objects.filter(players__user=person).prefetch_related(WITH_PLAYERS)
-    return list(games.order_by("-created_at")[:MOST_ON_A_PAGE])
+    games = just(Game.objects.defer("state", "seed"), "players__user_id", person.pk)
+    return list(games.prefetch_related(WITH_PLAYERS)[:MOST_GAMES])
 
 
 def reports_about(person: User, reader: Reader) -> list[Report]:
@@ -202,4 +227,4 @@ def reports_about(person: User, reader: Reader) -> list[Report]:
 def my_reports(person: User) -> list[Report]:
     """One query."""
     found = Report.objects.filter(reporter=person).select_related("game", "person", "message")
-    return list(found.order_by("-pk")[:MOST_ON_A_PAGE])
+    return list(found.order_by("-created_at")[:MOST_ON_A_PAGE])

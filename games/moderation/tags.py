@@ -10,9 +10,17 @@ from django import template
 from games.models import Act
 from games.moderation.desk.facts import task_name
 from games.moderation.desk.subjects import address_of
+from games.moderation.selectors import MOST_COUNTED
 
 register = template.Library()
 register.filter(task_name)
+
+
+@register.filter
+def bounded(count: int) -> str:
+    """What is counted only so far, as "1000+" beyond that; the same way round in Hebrew."""
+    return f"\u2066{MOST_COUNTED}+\u2069" if count > MOST_COUNTED else str(count)
+
 
 WIDTH, HEIGHT, EDGE = 300, 70, 6
 

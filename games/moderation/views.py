@@ -18,7 +18,13 @@ from games.models import Game, Message
 from games.moderation import selectors as oversight
 from games.moderation.forms import ReportForm
 from games.moderation.services import reports
-from games.pages.answers import Authenticated, address_here, member_required, words_for
+from games.pages.answers import (
+    Authenticated,
+    address_here,
+    member_required,
+    player_required,
+    words_for,
+)
 from games.play import selectors as play_selectors
 from games.play.looking import game_or_404
 
@@ -81,7 +87,7 @@ def my_reports(request: Authenticated) -> HttpResponse:
 
 
 @require_POST
-@member_required
+@player_required
 def read_warning(request: Authenticated) -> HttpResponse:
     warning = request.POST.get("warning", "").replace("\x00", "")
     accounts.read_warning(user=request.user, warning=warning)

@@ -112,19 +112,48 @@ def address_here(asked: str, otherwise: str = "") -> str:
     return asked if here and len(asked) <= LONGEST_ADDRESS else otherwise or reverse("home")
 
 
-def member_required(view: View) -> View:
-    """Through log-in and back: to this page, or after a post to the page it came from."""
+def player_required(view: View) -> View:
+    """Through log-in and back: to this page, or after a post to the page it came from.
+
+    A guest is let in: for what concerns nobody but themselves.
+    """
 
     @wraps(view)
     def checked(request: HtmxRequest, *args: object, **kwargs: object) -> HttpResponseBase:
         if request.user.is_authenticated:
             return view(request, *args, **kwargs)
-        back = ""
-        if request.method not in ("GET", "HEAD"):
-            back = reverse("game", args=[kwargs["code"]]) if "code" in kwargs else reverse("home")
-        return ask_to_log_in(request, back)
+        return ask_to_log_in(request, _page_before(request, kwargs))
 
     return checked
+
+
+def member_required(view: View) -> View:
+    """The same for who has an account; a guest reads how to get one."""
+
+    @wraps(view)
+    def checked(request: HtmxRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        user = request.user
+        if user.is_authenticated and user.is_guest:
+            return ask_to_sign_up(request, back=_page_before(request, kwargs))
+        return player_required(view)(request, *args, **kwargs)
+
+    return checked
+
+
+def _page_before(request: HttpRequest, kwargs: Mapping[str, object]) -> str:
+    if request.method in ("GET", "HEAD"):
+        return ""
+    return reverse("game", args=[kwargs["code"]]) if "code" in kwargs else reverse("home")
+
+
+def ask_to_sign_up(
+    request: HtmxRequest, code: str = "guests-cannot", back: str = ""
+) -> HttpResponse:
+    """What takes an account is told where one gets it; and from there the way leads back."""
+    messages.info(request, refusal(code, {}))
+    to = {"next": address_here(back or _page_that_asks(request))}
+    sign_up = reverse("account_signup", query=to)
+    return HttpResponseClientRedirect(sign_up) if request.htmx else redirect(sign_up)
 
 
 def wants_part(request: HtmxRequest) -> bool:

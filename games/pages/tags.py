@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import logging
-from datetime import datetime
-from typing import Protocol
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any, Protocol
 
 from django import template
+from django.forms.utils import flatatt
 from django.template import Context
 from django.utils import timezone
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import conditional_escape, escape, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from games.kinds import name_of
+from games.kinds import KINDS, name_of
 from games.models import Game, Player
+from games.pages.pictures import picture_of
 from games.words import duration, end_words, isolated, player_name, record_words
 
 register = template.Library()
@@ -25,6 +28,13 @@ class Named(Protocol):
     """A game, or one that is set aside."""
 
     engine_slug: str
+
+
+class Paced(Protocol):
+    """A game, or a table in a list."""
+
+    @property
+    def turn_time(self) -> timedelta | None: ...
 
 
 log = logging.getLogger(__name__)
@@ -59,16 +69,10 @@ def seat_to_act(game: Game) -> Player | None:
     return next((p for p in game.players.all() if p.seat == game.to_act), None)
 
 
-@register.inclusion_tag("games/pages/_picture.html")
-def game_picture(game: Game) -> dict[str, object]:
-    """The table as a spectator sees it, small; nothing, where it cannot be read."""
-    try:
-        view = game.engine.view(game.engine.load(game.state or {}), None)
-        picture = game.kind.presenter.picture(view)
-    except Exception:
-        log.exception("game %s cannot be drawn", game.pk)
-        return {"template": None}
-    return {"template": f"games/{game.engine_slug}/_picture.html", "picture": picture}
+@register.simple_tag
+def game_picture(game: Game) -> SafeString:
+    """The table as a spectator sees it, within a page; nothing, where it cannot be read."""
+    return mark_safe(picture_of(game) or "")  # noqa: S308
 
 
 @register.filter
@@ -97,7 +101,7 @@ def as_json(value: object) -> str:
 
 
 @register.filter
-def pace(game: Game) -> str:
+def pace(game: Paced) -> str:
     """How long a turn may take."""
     if game.turn_time is None:
         return _("no time limit")
@@ -106,14 +110,16 @@ def pace(game: Game) -> str:
 
 @register.filter
 def options_chosen(game: Game) -> list[str]:
-    """What was agreed on for this table that is particular to its game.
+    """What was agreed on for this table that is particular to its game."""
+    return agreed_words(game.engine_slug, game.options, game.seats)
 
-    Whatever is wrong with one game of a list, the others are shown; so with its picture.
-    """
+
+def agreed_words(slug: str, options: Mapping[str, object], seats: int) -> list[str]:
+    """Whatever is wrong with one game of a list, the others are shown; so with its picture."""
     try:
-        return game.kind.presenter.option_words(game.options, game.seats)
+        return KINDS[slug].presenter.option_words(options, seats)
     except Exception:
-        log.exception("what was agreed on for game %s cannot be told", game.pk)
+        log.exception("what was agreed on for a game of %s cannot be told: %s", slug, options)
         return []
 
 
@@ -122,3 +128,19 @@ def waiting_elsewhere(context: Context) -> list[str]:
     """The games that wait for the reader, but for the one that they look at, if any."""
     here = getattr(context.get("game"), "code", "")
     return [code for code in context["waiting"] if code != here]
+
+
+@register.simple_tag
+def options_of(widget: Mapping[str, Any]) -> SafeString:
+    """The options of a select, in one go: there are hundreds of time zones."""
+    groups = []
+    for name, options, _index in widget["optgroups"]:
+        inside = "".join([_option(option) for option in options])
+        groups.append(f'<optgroup label="{escape(name)}">{inside}</optgroup>' if name else inside)
+    return mark_safe("".join(groups))  # noqa: S308
+
+
+def _option(option: Mapping[str, Any]) -> str:
+    attributes = flatatt(option["attrs"]) if option["attrs"] else ""
+    value, label = escape(str(option["value"])), conditional_escape(option["label"])
+    return f'<option value="{value}"{attributes}>{label}</option>'

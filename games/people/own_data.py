@@ -29,9 +29,15 @@ ACCOUNT = (
     "language",
     "time_zone",
     "theme",
+    "palette",
     "tile_letters",
     "hints",
+    "tips",
+    "after_turn",
+    "confirm_turn",
+    "sounds",
     "is_staff",
+    "is_guest",
 )
 MAIL = (
     "cadence",
@@ -75,6 +81,7 @@ def _account_of(user: User) -> dict[str, object]:
                 "kind", "email", "game__code", "state", "created_at", "sent_at"
             )
         ),
+        "tutorials": list(user.learned.values("engine_slug", "steps")),
         "vacations": list(user.vacations.order_by("starts_at").values("starts_at", "ends_at")),
         "blocked": list(
             Block.objects.filter(blocker=user).values("blocked__username", "created_at")
@@ -91,6 +98,7 @@ def _play_of(user: User) -> dict[str, object]:
         "messages": list(
             Message.objects.filter(author=user).values("game__code", "text", "said_at", "hidden")
         ),
+        "notes": list(user.notes.order_by("pk").values("game__code", "text")),
         "invitations": _invitations(user),
     }
 
@@ -115,9 +123,7 @@ def _fields(it: object, names: tuple[str, ...]) -> dict[str, object]:
 
 def _invitations(user: User) -> list[dict[str, object]]:
     """Those they sent, and those that came, by name or to their address."""
-    theirs = Q(user=user) | Q(invited_by=user)
-    if user.email:
-        theirs |= Q(email__iexact=user.email)
+    theirs = Invitation.for_person(user) | Q(invited_by=user)
     names = ("game__code", "invited_by__username", "user__username", "email", "seat")
     return list(
         Invitation.objects.filter(theirs).order_by("pk").values(*names, "answer", "created_at")

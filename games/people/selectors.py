@@ -4,73 +4,58 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
-
 from accounts.models import User
-from games.models import WITH_PLAYERS, Game, Player
+from games.models import Game, Player, Tally
+from games.pages.paging import Key, Page
+from games.tables.selectors import MOST_CARDS, finished_numbers
 
-MOST_FINISHED = 12
+Company = Player.Company
 
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What a profile says of somebody's games."""
+    """How somebody did in one company: all in all, and the latest."""
 
-    finished: int
-    won: int
-
-
-def results(user: User) -> Results:
-    """Over all finished games with other people. One query."""
-    seats = _finished_seats(user).filter(_with_people)
-    return Results(**seats.aggregate(finished=Count("pk"), won=Count("pk", filter=Q(place=1))))
+    played: int = 0
+    won: int = 0
+    most: int = 0
+    latest: tuple[Player, ...] = ()
 
 
-# Somebody else sat there, though perhaps the computer took over, or they have gone since.
-_with_people = Exists(
-    Player.objects.filter(game=OuterRef("game"))
-    .exclude(seat=OuterRef("seat"))
-    .filter(Q(user__isnull=False) | Q(bot=""))
-)
-
-
-def _finished_seats(user: User) -> QuerySet[Player]:
-    return Player.objects.filter(user=user, game__status=Game.Status.FINISHED, game__seats__gt=1)
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How somebody did where no other person sat: all in all, and the latest."""
-
-    played: int
-    won: int
-    most: int
-    latest: list[Player]
-
-
-def results_alone(user: User) -> Tally:
-    """Games for one that were played to their end. Two queries."""
-    return _tally(
-        Player.objects.filter(
-            user=user, left=False, game__status=Game.Status.FINISHED, game__seats=1
+def results(user: User) -> dict[str, Results]:
+    """In each company; the latest where no other person sat. At most three queries."""
+    kept = {tally.company: tally for tally in Tally.objects.filter(user=user)}
+    return {
+        company: Results(
+            tally.played,
+            tally.won,
+            tally.most,
+            () if company == Company.PEOPLE else _latest(user, company),
         )
-    )
+        for company, tally in kept.items()
+    }
 
 
-def results_against_computers(user: User) -> Tally:
-    """Games in which the computer had all other seats. Two queries."""
-    return _tally(_finished_seats(user).exclude(_with_people))
+def _latest(user: User, company: str) -> tuple[Player, ...]:
+    """One query."""
+    seats = Player.objects.filter(user=user, company=company, company__gt="")
+    shown = ("place", "score", "over_at", "game__code", "game__engine_slug")
+    latest = seats.select_related("game").only(*shown).order_by("-over_at", "-pk")
+    return tuple(latest[:MOST_CARDS])
 
 
-def _tally(seats: QuerySet[Player]) -> Tally:
-    figures = seats.aggregate(
-        played=Count("pk"), won=Count("pk", filter=Q(place=1)), most=Max("score")
-    )
-    latest = seats.select_related("game").order_by("-game__finished_at")[:MOST_FINISHED]
-    return Tally(figures["played"], figures["won"], figures["most"] or 0, list(latest))
+def games_going_on(user: User) -> Page[int]:
+    """What somebody plays for all to see, the liveliest of a few hundred at most. One query."""
+    seats = Player.objects.filter(user=user, over_at=None)
+    rows = seats.values_list("game_id", "game__status", "game__public", "game__moved_at")
+    going = [
+        (moved_at, number)
+        for number, status, public, moved_at in rows
+        if public and status == Game.Status.ACTIVE
+    ]
+    return Page([number for _moved_at, number in sorted(going, reverse=True)[:MOST_CARDS]], "")
 
 
-def public_games_of(user: User, status: str) -> list[Game]:
-    """What somebody plays, or has played, for all to see; the latest first. Two queries."""
-    games = Game.objects.filter(players__user=user, status=status, public=True)
-    return list(games.prefetch_related(WITH_PLAYERS).order_by("-moved_at")[:MOST_FINISHED])
+def games_finished(user: User, after: Key | None = None) -> Page[int]:
+    """What somebody has played for all to see, the latest first. One query."""
+    return finished_numbers(user, after, MOST_CARDS, public=True)

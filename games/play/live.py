@@ -43,6 +43,8 @@ class Subject:
     code: str | None
     user_id: int | None
     ply: int = 0
+    # Whether somebody's open pages are counted by who they are: anybody can be many guests.
+    is_named: bool = True
 
     def heard(self, news: News | None) -> str | None:
         """The event for this page, if it concerns it. None: nobody knows what was missed."""

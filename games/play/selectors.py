@@ -8,16 +8,57 @@ from django.http import Http404
 from accounts.models import Block, User
 from accounts.readers import Reader
 from games.engine.advancing import WITHDRAW
-from games.models import WITH_PLAYERS, Game, Invitation, Message, Move, Player
+from games.machinery.asking import Question, keep_loaded
+from games.models import (
+    MESSAGES_WITH_NAMES,
+    PLAYERS_WITH_NAMES,
+    Game,
+    Invitation,
+    Message,
+    Move,
+    Note,
+    Player,
+)
 
 MOST_MESSAGES = 200
+# A visitor has blocked nobody.
+NOBODY = 0
+
+
+_GAME = Question(lambda code: Game.objects.filter(code=code), code="a code")
+_PLAYERS = Question(lambda game: PLAYERS_WITH_NAMES.filter(game=game), game=-1)
+_TALK = Question(
+    lambda game, reader: (
+        MESSAGES_WITH_NAMES.filter(game=game)
+        .exclude(author__in=Block.objects.filter(blocker=reader).values("blocked"))
+        .order_by("-pk")[:MOST_MESSAGES]
+    ),
+    game=-1,
+    reader=-2,
+)
+_REMATCH = Question(
+    lambda game: (
+        Game.objects.filter(rematch_of=game, status=Game.Status.OPEN)
+        .select_related("opened_by")
+        .order_by("pk")[:1]
+    ),
+    game=-1,
+)
+_NOTE = Question(
+    lambda game, reader: Note.objects.filter(game=game, user=reader).values_list("text", flat=True),
+    game=-1,
+    reader=-2,
+)
+_MOVES = Question(lambda game: Move.objects.filter(game=game), game=-1)
 
 
 def game_with_players(code: str) -> Game:
     """One game and who sits at it. Two queries."""
-    game = Game.objects.prefetch_related(WITH_PLAYERS).filter(code=code).first()
-    if game is None:
+    found = _GAME(code=code)
+    if not found:
         raise Http404
+    game = found[0]
+    keep_loaded(game, "players", _PLAYERS(game=game.pk))
     return game
 
 
@@ -25,6 +66,14 @@ def game_to_hear(code: str) -> Game:
     """As much of a game as tells who may hear of it, and its ply. One query."""
     known = Game.objects.only("public", "invite_token", "ply")
     game = known.filter(code=code).first()
+    if game is None:
+        raise Http404
+    return game
+
+
+def game_to_draw(code: str) -> Game:
+    """One query, and one more where it is asked who sits there."""
+    game = Game.objects.filter(code=code).first()
     if game is None:
         raise Http404
     return game
@@ -58,16 +107,14 @@ def may_watch(game: Game, user: Reader, token: str = "") -> bool:
 
 def invitation_to(game: Game, user: User, token: str = "") -> Invitation | None:
     """By name, by mail address, or by the token that a mail brought. One query."""
-    theirs = Q(user=user) | Q(email__iexact=user.email) | Q(token=token)
+    theirs = Invitation.for_person(user) | Q(token=token)
     return game.invitations.filter(theirs).order_by(F("user").asc(nulls_last=True)).first()
 
 
 def talk(game: Game, user: Reader) -> list[Message]:
     """What was said last, without people whom the reader has blocked. One query."""
-    messages = Message.objects.filter(game=game).select_related("author").order_by("-pk")
-    if user.is_authenticated:
-        messages = messages.exclude(author__in=Block.objects.filter(blocker=user).values("blocked"))
-    return list(messages[:MOST_MESSAGES])[::-1]
+    reader = user.pk if user.is_authenticated else NOBODY
+    return _TALK(game=game.pk, reader=reader)[::-1]
 
 
 def message_in(game: Game, number: str, user: User) -> Message | None:
@@ -85,10 +132,18 @@ def withdrawn_seats(game: Game) -> set[int]:
 
 def moves_of(game: Game) -> list[Move]:
     """One query."""
-    return list(game.moves.all())
+    return _MOVES(game=game.pk)
 
 
 def open_rematch(game: Game) -> Game | None:
     """The rematch that waits for its players. Two queries, if there is one."""
-    waiting = game.game_set.filter(status=Game.Status.OPEN).select_related("opened_by")
-    return waiting.prefetch_related(WITH_PLAYERS).first()
+    found = _REMATCH(game=game.pk)
+    if not found:
+        return None
+    keep_loaded(found[0], "players", _PLAYERS(game=found[0].pk))
+    return found[0]
+
+
+def note_of(game: Game, user: User) -> str:
+    """What this person has written down about the game, for themselves alone. One query."""
+    return next(iter(_NOTE(game=game.pk, reader=user.pk)), "")

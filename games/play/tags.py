@@ -7,6 +7,7 @@ from django import template
 from accounts.readers import Reader
 from games.models import Game
 from games.pages.tags import initial
+from games.play.drawing import history_lines, talk_lines
 from games.play.positions import Plot
 from games.play.selectors import seat_of
 from games.post.moderators_notices import reason, sentence_of
@@ -14,6 +15,8 @@ from games.post.moderators_notices import reason, sentence_of
 register = template.Library()
 register.filter(sentence_of)
 register.filter(reason)
+register.simple_tag(history_lines)
+register.simple_tag(talk_lines)
 
 
 @register.filter

@@ -13,9 +13,11 @@ from allauth.account import app_settings
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core import context as current
 from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest
 from django.utils import timezone, translation
 
+from accounts import signing_up
 from accounts.addresses import deliverable
 from accounts.models import User
 from accounts.selectors import person_with_address
@@ -33,6 +35,18 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         """At sign-up, at a change of address, and where a password is to be reset."""
         deliverable(email)
         return email
+
+    def login(self, request: HttpRequest, user: User) -> None:
+        """Who played as a guest before, and has an account, is asked about these games."""
+        guest = signing_up.guest_of(request)
+        if guest is not None:
+            # Else Django would empty the session, and forget how they have just proved it.
+            for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
+                request.session.pop(key, None)
+        super().login(request, user)
+        request.session.set_expiry(None)
+        if guest is not None and guest.pk != user.pk:
+            request.session[signing_up.GUEST_BEFORE] = guest.pk
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, object]) -> None:
         """Nothing is sent here: the server may be slow or away, and the page must not be."""

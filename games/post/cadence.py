@@ -18,7 +18,9 @@ MOST_COLLECTED = 50
 
 
 def wants(user: User, kind: Kind) -> bool:
-    """Whether this person is to hear of this kind at all."""
+    """Whether this person is to hear of this kind at all. Guests have no address to write to."""
+    if user.is_guest:
+        return False
     if kind in ALWAYS:
         return True
     asked = Kind.REMINDER if kind == Kind.LAST_REMINDER else kind

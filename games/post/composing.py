@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from email.mime.image import MIMEImage
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 import css_inline
 from django.conf import settings
 from django.core import signing
-from django.core.mail import EmailMultiAlternatives
 from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.translation import ngettext
 
 from accounts.models import User
+from games.engine.contract import PlayedAction
 from games.kit.turns import in_turns
-from games.models import Game, Invitation, Move, Notification
+from games.models import Game, Invitation, Notification
 from games.pages.addresses import full_address, own_game_address
 from games.post.account_letters import account_letter
 from games.post.letters import Letter, letter_for
+from games.post.mime import Mail
 from games.words import player_name
 
 UNSUBSCRIBE = "unsubscribe"
@@ -42,7 +42,7 @@ class Part:
 class Made:
     """A mail, if there is anything to tell, and what had to be left out of it, with its error."""
 
-    mail: EmailMultiAlternatives | None
+    mail: Mail | None
     left_out: list[tuple[Notification, Exception]]
 
 
@@ -94,13 +94,15 @@ def _part(notification: Notification, number: int) -> Part:
     context: dict[str, object] = {}
     pictures: dict[str, bytes] = {}
     if game is not None and game.state is not None and letter.table:
-        moves = list(game.moves.order_by("-ply")[:MOST_MOVES])[::-1]
+        most = min(MOST_MOVES, MOST_TURNS * game.kind.longest_turn)
+        lately = game.moves.order_by("-ply")[:most]
+        moves = [*lately.values_list("seat", "action", "points", named=True)][::-1]
         context, pictures = _table(game, moves, notification.user_id, letter, number)
     return Part(letter, _link(notification, letter), context, pictures)
 
 
 def _table(
-    game: Game, moves: Sequence[Move], user_id: int | None, letter: Letter, number: int
+    game: Game, moves: Sequence[PlayedAction], user_id: int | None, letter: Letter, number: int
 ) -> tuple[dict[str, object], dict[str, bytes]]:
     """What the reader may see of the table, made from their own view."""
     players = list(game.players.all())
@@ -145,7 +147,7 @@ def _link(notification: Notification, letter: Letter) -> str:
     return own_game_address(notification.game.code)
 
 
-def _compose(first: Notification, parts: Sequence[Part]) -> EmailMultiAlternatives:
+def _compose(first: Notification, parts: Sequence[Part]) -> Mail:
     subject = parts[0].letter.subject
     if len(parts) > 1:
         words = ngettext(
@@ -161,7 +163,7 @@ def _compose(first: Notification, parts: Sequence[Part]) -> EmailMultiAlternativ
         "unsubscribe": unsubscribe,
         "reader": first.user,
     }
-    mail = EmailMultiAlternatives(
+    mail = Mail(
         subject=" ".join(subject.split()),
         body=render_to_string("games/post/letter.txt", context),
         to=[first.email or (first.user.email if first.user else "")],
@@ -173,13 +175,9 @@ def _compose(first: Notification, parts: Sequence[Part]) -> EmailMultiAlternativ
         load_remote_stylesheets=False,
     )
     mail.attach_alternative(html, "text/html")
-    mail.mixed_subtype = "related"  # type: ignore[attr-defined]
     for part in parts:
-        for name, content in part.pictures.items():
-            image = MIMEImage(content, "png")
-            image.add_header("Content-ID", f"<{name}>")
-            image.add_header("Content-Disposition", "inline", filename=f"{name}.png")
-            mail.attach(image)
+        for name, png in part.pictures.items():
+            mail.attach_picture(name, png)
     return mail
 
 

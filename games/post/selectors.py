@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
-from django.db.models import F, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404
 
 from accounts.models import User
+from games.machinery.asking import Question
 from games.models import WITH_PLAYERS, Act, Game, Notification, SitePause
+from games.pages.paging import Page, just, page_of
 from games.post.moderators_notices import ON_THE_PAGE
 
-MOST_LISTED = 50
+MOST_LISTED = 20
+MOST_COUNTED = 100
 MOST_NOTICES = 8
+
+
+_NOTICES = Question(
+    lambda game: Act.objects.filter(game=game, what__in=ON_THE_PAGE)[:MOST_NOTICES], game=-1
+)
+_PAUSES = Question(lambda: SitePause.objects.values_list("pk", flat=True)[:1])
 
 
 def notices_on(game: Game) -> list[Act]:
     """What moderators did that everybody at the table may read. One query."""
-    return list(game.acts.filter(what__in=ON_THE_PAGE)[:MOST_NOTICES])
+    return _NOTICES(game=game.pk)
 
 
 def site_is_paused() -> bool:
     """One query."""
-    return SitePause.objects.exists()
+    return bool(_PAUSES())
 
 
-def sent_to(user: User) -> list[Notification]:
+def sent_to(user: User, before: int | None = None) -> Page[Notification]:
     """What was sent to this person, or will be, newest first. One query."""
-    told = Notification.objects.filter(user=user).exclude(state=Notification.State.DROPPED)
-    told = told.select_related("game").order_by("-pk")
-    return list(told[:MOST_LISTED])
+    told = just(Notification.objects.exclude(state=Notification.State.DROPPED), "user_id", user.pk)
+    if before is not None:
+        told = told.filter(pk__lt=before)
+    shown = ("kind", "state", "sent_at", "not_before", "last_error", "game__code")
+    told = told.select_related("game").only(*shown)
+    return page_of(list(told[: MOST_LISTED + 1]), MOST_LISTED, lambda mail: mail.pk)
 
 
 def person_by_calendar(token: str) -> User:
@@ -38,16 +50,22 @@ def person_by_calendar(token: str) -> User:
     return person
 
 
-def waiting_for(user: User) -> QuerySet[Game]:
+def waiting_for(user: User | int) -> QuerySet[Game]:
     """The games in which it is this person's turn, most urgent first. One query."""
-    return Game.objects.filter(
-        status=Game.Status.ACTIVE,
-        players__user=user,
-        players__left=False,
-        to_act=F("players__seat"),
-    ).order_by("deadline")
+    return Game.objects.filter(waits_for=user, status=Game.Status.ACTIVE).order_by("deadline")
+
+
+_CODES = Question(
+    lambda user: waiting_for(user).values_list("code", flat=True)[:MOST_COUNTED], user=-1
+)
+
+
+def codes_waiting_for(user: User) -> list[str]:
+    """Of the games in which it is this person's turn, a hundred at most. One query."""
+    return _CODES(user=user.pk)
 
 
 def turns_of(user: User) -> list[Game]:
     """The games that wait for this person, with a deadline. Two queries."""
-    return list(waiting_for(user).filter(deadline__isnull=False).prefetch_related(WITH_PLAYERS))
+    timed = waiting_for(user).filter(deadline__isnull=False).defer("state", "seed")
+    return list(timed.prefetch_related(WITH_PLAYERS))

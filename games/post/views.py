@@ -15,12 +15,15 @@ from games.machinery.errors import ServiceError
 from games.machinery.pace import check_pace
 from games.pages.addresses import full_address
 from games.pages.answers import Authenticated, member_required, refuse_with_page
+from games.pages.compression import holds_a_secret
+from games.pages.paging import read_number
 from games.post import calendars, selectors
 from games.post.composing import UNSUBSCRIBE
 from games.post.forms import MailForm
 from games.post.services import unsubscribing
 
 
+@holds_a_secret
 @member_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_settings(request: Authenticated) -> HttpResponse:
@@ -32,7 +35,7 @@ def mail_settings(request: Authenticated) -> HttpResponse:
     token = accounts.calendar_token(user=request.user)
     context = {
         "form": form,
-        "sent": selectors.sent_to(request.user),
+        "sent": selectors.sent_to(request.user, read_number(request.GET.get("mails", ""))),
         "calendar": full_address("calendar", token),
     }
     return render(

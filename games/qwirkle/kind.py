@@ -12,6 +12,7 @@ from games.qwirkle.rules.engine import QwirkleEngine
 from games.qwirkle.rules.tiles import HAND_SIZE, TILES_BY_NAME
 from games.qwirkle.rules.view import QwirkleView
 from games.qwirkle.rules_page import RULES_PAGE
+from games.qwirkle.tutorial import TUTORIAL
 from games.qwirkle.words import ACTION_WORDS, END_REASONS, REFUSALS
 from games.qwirkle.worked_example import worked_example
 
@@ -20,6 +21,7 @@ QWIRKLE: Kind[QwirkleView] = Kind(
     name=_("Qwirkle"),
     presenter=QwirklePresenter(),
     rules_page=RULES_PAGE,
+    tutorial=TUTORIAL,
     bots={
         "greedy": Bot(greedy, _("Computer"), pgettext_lazy("level of the computer", "Medium")),
     },

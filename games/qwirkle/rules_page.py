@@ -43,7 +43,7 @@ SECTIONS = (
     Section("end", _("The end of the game")),
     Section("leaving", _("Leaving and missed turns")),
     Section("tips", _("Tips")),
-    Section("worked_example", _("A worked example")),
+    Section("worked_example", _("A worked example"), at_length=True),
 )
 
 NUMBERS: Mapping[str, int] = {
@@ -153,4 +153,6 @@ def context(asked: QueryDict) -> Mapping[str, object]:
     }
 
 
-RULES_PAGE = RulesPage(SECTIONS, NUMBERS, context, part="_example.html")
+RULES_PAGE = RulesPage(
+    SECTIONS, NUMBERS, context, part="_example.html", style="games/qwirkle/rules.css"
+)

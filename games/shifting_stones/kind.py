@@ -13,6 +13,7 @@ from games.shifting_stones.rules.drawing import LARGEST_HAND
 from games.shifting_stones.rules.engine import ShiftingStonesEngine
 from games.shifting_stones.rules.view import ShiftingStonesView
 from games.shifting_stones.rules_page import RULES_PAGE
+from games.shifting_stones.tutorial import TUTORIAL
 from games.shifting_stones.words import ACTION_WORDS, END_REASONS, REFUSALS
 
 SHIFTING_STONES: Kind[ShiftingStonesView] = Kind(
@@ -20,6 +21,7 @@ SHIFTING_STONES: Kind[ShiftingStonesView] = Kind(
     name=_("Shifting Stones"),
     presenter=ShiftingStonesPresenter(),
     rules_page=RULES_PAGE,
+    tutorial=TUTORIAL,
     bots={
         "easy": Bot(easy, _("Easy computer"), pgettext_lazy("level of the computer", "Easy")),
         "clever": Bot(clever, _("Computer"), pgettext_lazy("level of the computer", "Hard")),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
-import resvg_py
 from django.template.loader import render_to_string
 
-from games.kit.sprites import inside
+from games.kit.mosaic import Piece, drawn, mosaic
+from games.kit.sprites import inside, parts
 from games.shifting_stones.rules.deck import CARDS
 from games.shifting_stones.rules.stones import SIDES, WIDTH
 
@@ -18,8 +18,9 @@ STONE, STONES_APART, EDGE = 100, 106, 12
 TABLE = 2 * EDGE + (WIDTH - 1) * STONES_APART + STONE
 CARD_WIDTH, CARD_HEIGHT, CARDS_APART = 200, 252, 216
 BADGES = {1: "#6f675a", 2: "#1d7563", 3: "#a3561a", 5: "#8d2c5c"}
+MARK = "#2659e0"
 PIXELS = 2  # for each shown: screens are fine
-TABLE_SHOWN, CARD_SHOWN = 240, 72
+STONE_SHOWN, CARD_SHOWN = 80, 78
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,31 +89,63 @@ def laid_out(stones: Sequence[str], marked: Collection[int] = ()) -> list[LaidSt
     ]
 
 
+def small_svg(stones: Sequence[str], marked: Collection[int] = ()) -> str:
+    """The nine stones for lists and links, with no more of the sprite than they need."""
+    placed = laid_out(stones, marked)
+    frames = "".join(_frame(stone) for stone in placed if stone.marked)
+    laid = "".join(
+        f'<use href="#{stone.side}" x="{stone.x}" y="{stone.y}" width="{STONE}" height="{STONE}"/>'
+        for stone in placed
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {TABLE} {TABLE}">'
+        f"{parts('shifting_stones', stones)}{frames}{laid}</svg>"
+    )
+
+
+def _frame(stone: LaidStone) -> str:
+    size = f'width="{STONE + 4}" height="{STONE + 4}" rx="34"'
+    return (
+        f'<rect x="{stone.x - 2}" y="{stone.y - 2}" {size} fill="none" stroke="{MARK}"'
+        ' stroke-width="5"/>'
+    )
+
+
 def table_png(stones: Sequence[str], marked: Collection[int]) -> bytes:
-    context = {
-        "sprite": inside("shifting_stones"),
-        "stones": laid_out(stones, marked),
-        "size": TABLE,
-    }
-    return _png("games/shifting_stones/picture.svg", context, TABLE_SHOWN)
+    return _table(tuple((side, cell in marked) for cell, side in enumerate(stones)))
+
+
+# When a game is over, everybody is sent the same table.
+@lru_cache(maxsize=16)
+def _table(stones: tuple[tuple[str, bool], ...]) -> bytes:
+    pieces = [_stone(side, marked) for side, marked in stones]
+    return mosaic([pieces[start : start + WIDTH] for start in range(0, len(pieces), WIDTH)])
 
 
 def cards_png(cards: Iterable[str]) -> bytes:
-    drawings = [
-        {"card": card_drawing(name), "left": number * CARDS_APART}
-        for number, name in enumerate(cards)
-    ]
-    width = max(1, len(drawings)) * CARDS_APART - CARDS_APART + CARD_WIDTH
-    context = {
-        "sprite": inside("shifting_stones"),
-        "cards": drawings,
-        "width": width,
+    return mosaic([[_card(name) for name in cards] or [_card("")]])
+
+
+@lru_cache(maxsize=64)
+def _stone(side: str, marked: bool) -> Piece:
+    """A stone in the middle of its part of the table."""
+    box = TABLE // WIDTH
+    context = {"side": side, "marked": marked, "box": box, "edge": (box - STONE) // 2}
+    return _drawn("games/shifting_stones/picture.svg", context, STONE_SHOWN)
+
+
+@lru_cache(maxsize=128)
+def _card(name: str) -> Piece:
+    """A card in the middle of its place, or a place without one."""
+    context: dict[str, object] = {
+        "card": card_drawing(name) if name else None,
+        "width": CARDS_APART,
         "height": CARD_HEIGHT,
+        "edge": (CARDS_APART - CARD_WIDTH) // 2,
     }
-    shown = CARD_SHOWN * width // CARD_WIDTH
-    return _png("games/shifting_stones/cards.svg", context, shown)
+    return _drawn("games/shifting_stones/card.svg", context, CARD_SHOWN)
 
 
-def _png(template: str, context: dict[str, object], shown: int) -> bytes:
-    svg = render_to_string(template, context)
-    return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=PIXELS * shown))
+def _drawn(template: str, context: dict[str, object], shown: int) -> Piece:
+    svg = render_to_string(template, context | {"sprite": inside("shifting_stones")})
+    return drawn(svg, PIXELS * shown)

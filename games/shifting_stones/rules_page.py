@@ -125,4 +125,4 @@ def context(asked: QueryDict) -> Mapping[str, object]:
     }
 
 
-RULES_PAGE = RulesPage(SECTIONS, NUMBERS, context)
+RULES_PAGE = RulesPage(SECTIONS, NUMBERS, context, style="games/shifting_stones/rules.css")

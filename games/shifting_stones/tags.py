@@ -1,4 +1,4 @@
-"""Drawing stones and cards of Shifting Stones as SVG."""
+"""Drawing stones and cards of Shifting Stones in templates."""
 
 from __future__ import annotations
 
@@ -6,60 +6,38 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from django import template
-from django.templatetags.static import static
+from django.utils.safestring import SafeString, mark_safe
 
-from games.shifting_stones.pictures import TABLE, card_drawing, laid_out
-from games.shifting_stones.words import card_name, stone_name, stones_in_words
+from games.kit.drawing import drawn
+from games.kit.lasting import once_a_language
+from games.shifting_stones import drawing
+from games.shifting_stones.presenter.shown import Stone
 
 register = template.Library()
+register.simple_tag(drawing.sprite, name="stone_sprite")
+register.simple_tag(drawing.stone)
+register.simple_tag(drawing.stones_picture)
+register.simple_tag(drawing.mini_stone)
+register.simple_tag(drawing.card_picture)
+register.simple_tag(drawing.cards_picture)
+register.simple_tag(drawing.stone_icon)
+
 Item = TypeVar("Item")
 
 
 @register.simple_tag
-def stone_sprite() -> str:
-    return static("games/shifting_stones/pieces.svg")
+def stones_rows(rows: Sequence[Sequence[Stone]], live: bool) -> SafeString:
+    """The nine stones; `live`, where they can be touched."""
+    drawn_rows = [
+        f'<div class="stones-row" role="row">{"".join([_cell(stone, live) for stone in row])}</div>'
+        for row in rows
+    ]
+    return mark_safe("".join(drawn_rows))  # noqa: S308
 
 
-@register.inclusion_tag("games/shifting_stones/_stone.html")
-def stone(side: str) -> dict[str, str]:
-    """A large stone; what it is called is said beside it."""
-    return {"side": side, "sprite_url": stone_sprite()}
-
-
-@register.inclusion_tag("games/shifting_stones/_laid_out.html")
-def stones_picture(stones: str, marked: str = "") -> dict[str, object]:
-    """Nine stones as words in a row, "sun fish seed …", with some cells marked, "0 1"."""
-    sides = stones.split()
-    return {
-        "stones": laid_out(sides, {int(cell) for cell in marked.split()}),
-        "size": TABLE,
-        "sprite_url": stone_sprite(),
-        "label": stones_in_words(sides),
-    }
-
-
-@register.inclusion_tag("games/shifting_stones/_mini.html")
-def mini_stone(side: str, named: bool = False) -> dict[str, str]:
-    return {
-        "side": side,
-        "sprite_url": stone_sprite(),
-        "label": stone_name(side) if named else "",
-    }
-
-
-@register.inclusion_tag("games/shifting_stones/_card.html")
-def card_picture(name: str, named: bool = True) -> dict[str, object]:
-    """A card by its name in the deck."""
-    return {
-        "card": card_drawing(name),
-        "sprite_url": stone_sprite(),
-        "label": card_name(name) if named else "",
-    }
-
-
-@register.inclusion_tag("games/shifting_stones/_icon.html")
-def stone_icon(icon: str) -> dict[str, str]:
-    return {"icon": icon, "sprite_url": stone_sprite()}
+@once_a_language
+def _cell(stone: Stone, live: bool) -> SafeString:
+    return drawn("games/shifting_stones/_stone_cell.html", cell=stone, live=live)
 
 
 @register.filter

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
+from games.kit.lasting import once_a_language
 from games.shifting_stones.rules.deck import CARDS
 from games.shifting_stones.rules.patterns import Pattern
 from games.shifting_stones.rules.stones import SIDES, WIDTH
@@ -33,6 +34,7 @@ def place_of(cell: int) -> dict[str, int]:
     return {"row": cell // WIDTH + 1, "column": cell % WIDTH + 1}
 
 
+@once_a_language
 def stone_at(cell: int, side: str) -> str:
     words = _("row %(row)s, column %(column)s: %(stone)s")
     return words % {**place_of(cell), "stone": stone_name(side)}
@@ -44,6 +46,7 @@ def stones_in_words(stones: Sequence[str]) -> str:
     return _in_rows([[stone_name(side) for side in row] for row in rows])
 
 
+@once_a_language
 def card_name(card: str) -> str:
     """The points of a card and what it shows, "2 points: boat, any, horse in a row"."""
     points = CARDS[card].points

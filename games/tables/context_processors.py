@@ -8,8 +8,6 @@ from django.utils.functional import SimpleLazyObject
 from accounts.models import User
 from games.post import selectors as post_selectors
 
-MOST_COUNTED = 100
-
 
 def waiting(request: HttpRequest) -> dict[str, object]:
     """The games that wait for this person, looked up only where they are shown."""
@@ -31,6 +29,4 @@ def _reader(request: HttpRequest) -> User | None:
 
 def _codes(request: HttpRequest) -> list[str]:
     reader = _reader(request)
-    if reader is None:
-        return []
-    return list(post_selectors.waiting_for(reader).values_list("code", flat=True)[:MOST_COUNTED])
+    return [] if reader is None else post_selectors.codes_waiting_for(reader)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.machinery.errors import ServiceError
+from games.machinery.guests import refuse_guests
 from games.machinery.locks import lock_people
 from games.models import Game, Player
 
@@ -24,12 +25,17 @@ MOST_SEATS = 200
 # Of these, games without other people.
 MOST_ALONE = 30
 
+# A guest's in all, also those that are over.
+MOST_OF_A_GUEST = 10
+
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
-def check_new_table(user: User, *, public: bool) -> None:
+def check_new_table(user: User, *, others: int, public: bool) -> None:
     """Of tables that wait, of new ones in an hour and a day, and of seats. The row is locked."""
     now, mine = timezone.now(), Q(opened_by=user)
+    if user.is_guest:
+        _check_guest(user, others=others, public=public)
     recent = Game.objects.filter(mine, created_at__gt=now - DAY).aggregate(
         day=Count("pk"), hour=Count("pk", filter=Q(created_at__gt=now - HOUR))
     )
@@ -42,16 +48,22 @@ def check_new_table(user: User, *, public: bool) -> None:
     )
     if waiting["all"] >= MOST_OPEN:
         raise ServiceError("open-tables", 429)
-    if public and waiting["public"] >= MOST_PUBLIC:
+    if public and others and waiting["public"] >= MOST_PUBLIC:
         raise ServiceError("public-tables", 429)
     check_seat(user)
 
 
+def _check_guest(guest: User, *, others: int, public: bool) -> None:
+    """With nobody else, for nobody else to see, and a few games in all."""
+    if others or public:
+        refuse_guests(guest)
+    if Game.objects.filter(opened_by=guest).count() >= MOST_OF_A_GUEST:
+        raise ServiceError("many-guest-games", 429)
+
+
 def check_seat(user: User) -> None:
     """Tables that wait count as games, as they may all start at once. The row is locked."""
-    going = Player.objects.filter(
-        user=user, left=False, game__status__in=[Status.OPEN, Status.ACTIVE]
-    )
+    going = Player.objects.filter(user=user, left=False, over_at=None)
     if going.count() >= MOST_SEATS:
         raise ServiceError("many-games", 429)
 
@@ -60,6 +72,6 @@ def check_alone(user: User) -> None:
     """Games against bots, and for one: they cost us work and nobody waits in them."""
     lock_people(user)
     others = Player.objects.filter(game=OuterRef("game"), user__isnull=False, left=False)
-    going = Player.objects.filter(user=user, left=False, game__status=Status.ACTIVE)
+    going = Player.objects.filter(user=user, left=False, over_at=None, game__status=Status.ACTIVE)
     if going.filter(~Exists(others.exclude(user=user))).count() >= MOST_ALONE:
         raise ServiceError("many-alone", 429)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from games.models import Game
+from collections.abc import Mapping
+from typing import Protocol
 
 SENIORITY = "seniority"
 YOUNG = "young"
 
 
-def has_young(game: Game) -> bool:
+class Agreed(Protocol):
+    """A game, or one in a list."""
+
+    @property
+    def options(self) -> Mapping[str, object]: ...
+
+
+def has_young(game: Agreed) -> bool:
     """Whether those who join as young players play by a rule of their own."""
     return YOUNG in game.options

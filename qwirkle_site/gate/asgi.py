@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
+
+from accounts.networks import network_of
 
 Scope = dict[str, Any]
 Message = Mapping[str, Any]
@@ -27,18 +28,12 @@ def header(scope: Scope, name: bytes) -> str:
 
 
 def address_of(scope: Scope) -> str:
-    """Where a request comes from; for IPv6 the network, since a home has as many as it likes."""
+    """Where a request comes from, as `accounts.networks` counts it."""
     client = scope.get("client")
     text = client[0] if client else ""
     if settings.BEHIND_PROXY:
         text = header(scope, b"x-forwarded-for").rpartition(",")[2].strip() or text
-    try:
-        address = ipaddress.ip_address(text)
-    except ValueError:
-        return text
-    if address.version == 4:
-        return str(address)
-    return str(ipaddress.ip_network((address, 64), strict=False))
+    return network_of(text)
 
 
 class PerLoop(Generic[Kept]):

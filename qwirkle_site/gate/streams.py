@@ -123,7 +123,7 @@ class Streams:
             subject = await self._admitted(seats, scope, receive, send)
             if subject is None:
                 return
-            person = subject.user_id
+            person = subject.user_id if subject.is_named else None
             holder = Holder("person", person) if person else Holder("address", address_of(scope))
             with seats.seat(holder):
                 hub.attend(listener, subject)

@@ -7,7 +7,7 @@ interface HtmxDetail {
   headers: Record<string, string>;
   successful: boolean;
   shouldSwap: boolean;
-  requestConfig?: { verb: string; path: string };
+  requestConfig?: { verb: string; path: string; elt: Element };
 }
 
 interface DocumentEventMap {
@@ -21,7 +21,8 @@ declare const htmx: {
   ajax(
     verb: string,
     path: string,
-    context: { target?: string; swap: string; values: Record<string, string> },
+    context: { target?: string | Element; swap: string; values?: Record<string, string> },
   ): Promise<void>;
   trigger(target: string | Element, event: string): void;
+  process(target: Element): void;
 };

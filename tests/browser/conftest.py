@@ -72,6 +72,10 @@ Visit = Callable[..., Page]
 CUT_OFF = ("ERR_INTERNET_DISCONNECTED", "htmx:sendError", "htmx:afterRequest")
 
 
+# What a page says that is refused, or a form that is to be filled in again.
+REFUSALS = (403, 422)
+
+
 @dataclass
 class Complaints:
     """What a page says in the console, and what its server could not answer."""
@@ -87,7 +91,8 @@ class Complaints:
 
     def _hear(self, message: ConsoleMessage) -> None:
         # A page that is refused on purpose says so in the console too.
-        if "status of 403" in message.text and message.location["url"] in self.refused:
+        said = any(f"status of {status}" in message.text for status in REFUSALS)
+        if said and message.location["url"] in self.refused:
             return
         if any(words in message.text for words in CUT_OFF):
             return
@@ -95,7 +100,7 @@ class Complaints:
             self.heard.append(f"{message.type}: {message.text}")
 
     def _look(self, response: Response) -> None:
-        if response.status == 403 and response.request.is_navigation_request():
+        if response.status in REFUSALS and response.request.is_navigation_request():
             self.refused.append(response.url)
         if response.status >= 500:
             self.heard.append(f"{response.status}: {response.url}")

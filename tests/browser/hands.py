@@ -30,6 +30,12 @@ def drafted(page: Page) -> int:
     return page.locator("#staged .draft").count()
 
 
+def wait_for_quiet(page: Page) -> None:
+    """Nothing is on its way, as for somebody who looks before they go on."""
+    busy = ".htmx-request, .htmx-swapping, .htmx-settling"
+    page.wait_for_function("(busy) => !document.querySelector(busy)", arg=busy)
+
+
 def expect_draft(page: Page, count: int) -> None:
     """The server has drawn so many tiles of the draft."""
     expect(page.locator("#staged .draft .mark")).to_have_count(count)

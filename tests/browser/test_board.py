@@ -106,7 +106,8 @@ def test_touching_a_part_of_the_sum_lights_its_line(
     page.mouse.move(5, 5)
     expect(lit).to_have_count(len(cells))
     check_accessibility(page)
-    page.locator(".history button.sum").first.hover()
+    page.locator(".history button.sum").first.click()
+    page.locator(".history .sum-lines button.part").first.hover()
     expect(lit).not_to_have_count(0)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 from django.utils import timezone
@@ -161,6 +162,29 @@ def test_news_that_comes_while_a_tile_is_laid_is_not_lost(
 
     expect(page.locator("#game")).to_have_attribute("data-ply", str(game.ply))
     expect(page.locator("#turn")).to_have_attribute("data-ply", str(game.ply))
+
+
+def test_news_that_comes_before_the_page_is_whole_is_not_lost(
+    visit: Visit, alice: User, bob: User
+) -> None:
+    game = play_on(start_game(alice, bob), 5)
+    page = visit(alice, viewport=LAPTOP)
+    held: list[Route] = []
+
+    def hold(script: Route) -> None:
+        held.append(script)
+
+    page.route(re.compile(r"/play/talk\b.*\.js"), hold)
+
+    page.goto(f"/g/{game.code}/", wait_until="commit")
+    expect(page.locator("#game")).to_have_attribute("data-ply", str(game.ply))
+    game = play_on(game, 1)
+    page.wait_for_timeout(1000)  # a stream that opened too soon has told of it by now
+    for script in held:
+        script.continue_()
+
+    assert held
+    expect(page.locator("#game")).to_have_attribute("data-ply", str(game.ply))
 
 
 def test_a_tap_after_a_drag_by_finger_counts(visit: Visit, alice: User, bob: User) -> None:

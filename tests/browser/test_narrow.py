@@ -10,10 +10,12 @@ from django.conf import settings
 from playwright.sync_api import Page
 
 from accounts.models import User
+from games.kinds import KINDS
 from games.tables.services import invitations, tables
 from tests.browser.conftest import Visit
 from tests.playing import play_on, start_game
 from tests.shifting_stones.tables import play_turns, start_stones
+from tests.signing_up import DORA
 
 WIDTHS = (320, 360, 390)
 every_language = pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
@@ -62,10 +64,43 @@ def test_no_page_of_a_visitor_scrolls_sideways(
 ) -> None:
     waiting = tables.open_table(opener=alice, engine_slug="qwirkle", seats=3)
     addresses = ["/", "/lobby/", "/rules/", "/rules/qwirkle/", "/rules/shifting-stones/"]
+    addresses += [f"/learn/{slug}/{step}/" for slug in KINDS for step in (1, 5, 7)]
+    addresses += [f"/learn/{slug}/done/" for slug in KINDS]
     addresses += [f"/accounts/{place}" for place in ENTRANCES]
     addresses += [*games_of(alice, bob), f"/g/{waiting.code}/", "/people/alice/"]
 
     check_narrow(visit(locale=language), language, addresses)
+
+
+@every_language
+def test_no_page_of_a_guest_or_of_who_is_invited_scrolls_sideways(
+    visit: Visit, alice: User, language: str
+) -> None:
+    waiting = tables.open_table(opener=alice, engine_slug="qwirkle", seats=3)
+    invitation = invitations.invite(game_id=waiting.pk, user=alice, who="dora@example.org")
+    page = visit(locale=language)
+    page.goto("/")
+    page.locator(".play-first button").first.click()
+    page.wait_for_url("**/g/*/")
+    addresses = [page.url, "/", "/settings/", "/settings/delete/", "/accounts/signup/", "/lobby/"]
+
+    check_narrow(page, language, [*addresses, f"/invitations/{invitation.token}/"])
+    page.goto("/accounts/signup/")
+    for name, typed in DORA.items():
+        page.locator(f"[name={name}]").fill(typed)
+    page.locator(".entrance .primary").click()
+    page.locator("#code").wait_for()
+    check_narrow(page, language, ["/accounts/signup/"])
+
+
+@every_language
+def test_no_empty_home_scrolls_sideways(
+    visit: Visit, alice: User, bob: User, charlie: User, language: str
+) -> None:
+    tables.open_table(opener=bob, engine_slug="shifting_stones", seats=2, options={"mixed": True})
+    start_game(bob, charlie)
+
+    check_narrow(visit(alice, locale=language), language, ["/"])
 
 
 @every_language

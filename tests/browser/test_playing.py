@@ -4,17 +4,16 @@ import re
 from collections.abc import Callable
 
 import pytest
-from django.core import mail
 from playwright.sync_api import Page, expect
 
 from accounts.models import User
 from games.models import Game
 from games.play.services import bots
-from games.post.services import delivery
 from games.tables.services import tables
 from tests.browser.conftest import SIZES, Visit, check_accessibility, check_fits, type_password
 from tests.browser.hands import drag, expect_draft, hand_tile, keys, point_of, press_play, tap
 from tests.playing import good_actions, play_on, start_game, user_to_act, view_of
+from tests.signing_up import code_mailed_to
 
 Lay = Callable[[Page, str, int, int], None]
 
@@ -40,14 +39,11 @@ def test_from_signing_up_to_the_first_move(
     page.get_by_label("Name", exact=True).fill("dora")
     page.get_by_label("Email").fill("dora@example.org")
     page.get_by_label("Password").fill("a long way home")
-    page.get_by_role("button", name="Sign up").click()
-    expect(page.get_by_role("main")).to_contain_text("Follow its link")
-    delivery.deliver()
-    link = re.search(r"https?://[^/]+(/accounts/confirm-email/\S+)", mail.outbox[0].body)
-    assert link
-    page.goto(link[1])
+    page.get_by_role("button", name="Sign up", exact=True).click()
+    expect(page.get_by_role("main")).to_contain_text("We've sent a code to dora@example.org")
+    page.get_by_label("Code from the email").fill(code_mailed_to("dora@example.org"))
     page.get_by_role("button", name="Confirm").click()
-    page.get_by_role("button", name="Qwirkle against the computer").click()
+    page.get_by_role("button", name="Play Qwirkle").click()
     page.wait_for_url("**/g/*/")
 
     game = Game.objects.get()

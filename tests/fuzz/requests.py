@@ -23,8 +23,10 @@ OTHER_FIELDS = (
     *("actions", "ply", "pieces", "text", "next", "warning", "token", "block", "on", "from"),
     *("game", "message", "turn", "confirmed", "where", "kind", "tiles", "card", "_selected_action"),
     *("csrfmiddlewaretoken", "action_add", "action_remove", "action_primary", "action_send"),
+    *("after", "tables", "games", "finished", "mails"),
     *("q", "o", "p", "e", "all", "_facets", "_to_field", "_popup", "_changelist_filters"),
     *("app_label", "model_name", "field_name", "term", "needs", "bots", "standing"),
+    *("level", "again", "passkey", "take", "young", "change", "with"),
     *("status__exact", "kind__exact", "what__exact", "language__exact", "by_name"),
 )
 LOOKUPS = (

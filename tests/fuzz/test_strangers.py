@@ -16,6 +16,7 @@ from random import Random
 import pytest
 from django.core.cache import cache
 
+from accounts.models import User
 from games.models import Game
 from games.play.positions import position
 from games.play.selectors import moves_of
@@ -23,10 +24,10 @@ from tests.factories import UserFactory, log_in
 from tests.fuzz.addresses import Address, all_addresses
 from tests.fuzz.asking import ask, broken
 from tests.fuzz.requests import Request, make_request
-from tests.fuzz.world import PLAYERS, STAFF, WHO, World, make_world
+from tests.fuzz.world import GUEST, PLAYERS, STAFF, WHO, World, make_world
 
 SEED = os.environ.get("FUZZ_SEED", "16")
-REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "2304"))
+REQUESTS = int(os.environ.get("FUZZ_REQUESTS", "2560"))
 A_ROUND = 256
 ROUNDS = (
     [int(os.environ["FUZZ_ROUND"])]
@@ -105,6 +106,10 @@ def check_all_is_well(world: World) -> None:
     lists = [f"/admin/games/{name}/" for name in ("game", "notification", "act", "report")]
     for address in ("/", "/lobby/", "/settings/", "/admin/", "/admin/accounts/user/", *lists):
         assert owner.get(address).status_code == 200, address
-    for game in world.games:
+    *games, guests_game = world.games
+    # A guest who leaves takes it along.
+    if User.objects.filter(pk=world.persons[GUEST].pk).exists():
+        games.append(guests_game)
+    for game in games:
         assert owner.get(f"/admin/games/game/{game.pk}/change/").status_code == 200
         assert owner.get(f"/g/{game.code}/").status_code in (200, 404)

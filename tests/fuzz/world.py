@@ -18,22 +18,23 @@ from accounts import services as accounts
 from accounts.models import User
 from games.kinds import KINDS
 from games.machinery.runs import note_success
-from games.models import Act, Game, Notification, Report
+from games.models import Act, Game, Invitation, Notification, Report
 from games.moderation.services import people, reports
 from games.moderation.services.role_groups import make_role_groups
+from games.pages.addresses import picture_stamp
 from games.play.services import moves, talk
 from games.post.composing import UNSUBSCRIBE
 from games.post.moderators_notices import ADMINISTRATOR, MODERATOR
 from games.post.services import delivery
-from games.tables.services import invitations, tables
+from games.tables.services import guests, invitations, tables
 from tests.factories import UserFactory
 from tests.playing import good_actions, play_on, start_game
 
 VISITOR = "visitor"
 PLAYERS = ("alice", "bob")
 STAFF = ("mona", "adam")
-SUSPENDED = "sue"
-WHO = (VISITOR, *PLAYERS, "charlie", *STAFF, SUSPENDED)
+SUSPENDED, GUEST = "sue", "guest"
+WHO = (VISITOR, *PLAYERS, "charlie", *STAFF, SUSPENDED, GUEST)
 
 
 @dataclass
@@ -68,18 +69,21 @@ class World:
 
 
 def make_world() -> World:
-    """Two players, a stranger, a moderator, an administrator, and somebody suspended."""
+    """Two players, a stranger, a moderator, an administrator, somebody suspended, and a guest."""
     make_role_groups()
-    persons = {name: UserFactory(username=name) for name in WHO[1:]}
+    persons = {name: UserFactory(username=name) for name in WHO[1:] if name != GUEST}
+    persons[GUEST], alone = guests.play_as_guest(
+        engine_slug="shifting_stones", seats=1, options={}, bot="", language="en"
+    )
     owner = UserFactory(username="owner", is_staff=True, is_superuser=True)
     for name, role in zip(STAFF, (MODERATOR, ADMINISTRATOR), strict=True):
         people.change_role(by=owner, person_id=persons[name].pk, why="welcome", role=role)
     later = timezone.now() + timedelta(days=9)
     accounts.impose(user=persons[SUSPENDED], suspended_until=later, shut_out_reason="spam")
     accounts.impose(user=persons["bob"], warning="Be kind.")
-    games = _games(persons)
+    games = [*_games(persons), alone]
     _things(persons, games)
-    world = World({name: User.objects.get(username=name) for name in WHO[1:]}, games)
+    world = World({name: User.objects.get(pk=person.pk) for name, person in persons.items()}, games)
     world.names = _names(world)
     return world
 
@@ -90,6 +94,7 @@ def _games(persons: dict[str, User]) -> list[Game]:
     hidden = tables.open_table(opener=bob, engine_slug="qwirkle", seats=3, public=False)
     for game in (waiting, hidden):
         invitations.invite(game_id=game.pk, user=game.opened_by, who="charlie")
+        invitations.invite(game_id=game.pk, user=game.opened_by, who="somebody@example.net")
     bots = tables.play_now(user=alice, engine_slug="qwirkle", seats=2)
     over = start_game(alice, bob, engine_slug="shifting_stones")
     moves.resign(game_id=over.pk, user=bob)
@@ -129,14 +134,18 @@ def _names(world: World) -> dict[str, Callable[[Random], str]]:
     ]
     signed = signing.dumps({"user": alice.pk, "email": "", "kind": "your_turn"}, salt=UNSUBSCRIBE)
     tokens = [alice.calendar_token or "", signed, *(game.invite_token for game in world.games)]
+    tokens += Invitation.objects.values_list("token", flat=True)
     kinds = list(ContentType.objects.values_list("pk", flat=True))
     return {
         "code": lambda dice: dice.choice(world.games).code,
         "slug": lambda dice: dice.choice(list(KINDS)),
         "address": lambda dice: dice.choice([kind.address for kind in KINDS.values()]),
+        "step": lambda dice: str(dice.randrange(9)),
         "ply": lambda dice: str(dice.randrange(8)),
+        "stamp": lambda dice: str(picture_stamp(dice.choice(world.games).moved_at)),
+        "which": lambda dice: dice.choice(["yours", "theirs", "finished", "all"]),
         "token": lambda dice: dice.choice(tokens),
-        "username": lambda dice: dice.choice(list(world.persons)),
+        "username": lambda dice: dice.choice(list(world.persons.values())).username,
         "what": lambda dice: dice.choice(list(Act.What)).value,
         "pk": lambda dice: str(dice.choice(numbers)),
         "invitation_id": lambda dice: str(dice.choice(numbers)),

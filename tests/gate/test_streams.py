@@ -16,6 +16,7 @@ from qwirkle_site.asgi import django
 from qwirkle_site.gate.opening import Opening
 from qwirkle_site.gate.places import Places
 from qwirkle_site.gate.streams import Caps, Streams, most_streams
+from tests.factories import make_guest
 from tests.patience import PATIENCE
 from tests.play.test_events import next_event, play, stream
 from tests.playing import start_game
@@ -48,6 +49,18 @@ def test_one_page_too_many_is_asked_to_come_again(cap: str, alice: User, bob: Us
         if cap != "process":
             other = pages.enter_context(stream(site, game, bob))
             assert other.status == 200
+
+
+def test_as_many_guests_as_one_likes_have_the_pages_of_one_address(alice: User, bob: User) -> None:
+    game = start_game(alice, bob)
+    crowd = [make_guest()[1] for _ in range(3)]
+
+    with site_with(address=2, person=2) as site, ExitStack() as pages:
+        for guest in crowd[:2]:
+            page = pages.enter_context(stream(site, game, guest))
+            assert next_event(page)["event"] == "hello"
+        assert pages.enter_context(stream(site, game, crowd[2])).status == 503
+        assert pages.enter_context(stream(site, game, bob)).status == 200
 
 
 def test_who_leaves_makes_room(alice: User, bob: User) -> None:

@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import User
 from games.kinds import KINDS
+from games.kit.kind import AnyKind
 from games.kit.rules_page import Section
 from games.models import Game
 from games.play.services import expiry, moves
@@ -133,3 +134,25 @@ def test_says_what_happens_to_who_never_makes_a_first_move(
 
     played.refresh_from_db()
     assert played.status == Game.Status.CANCELLED
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=SLUGS)
+def test_beside_a_game_the_rules_come_without_a_query_and_without_what_is_long(
+    kind: AnyKind, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    address = reverse("rules-text", args=[kind.address])
+    with django_assert_num_queries(0):
+        text = log_in().get(address, headers={"hx-request": "true"}).content.decode()
+
+    assert "<html" not in text
+    for section in kind.rules_page.sections:
+        assert (f'id="rules-{section.name}"' in text) is not section.at_length
+    # The game page has ids of its own, which its scripts look for.
+    assert {found.split("-")[0] for found in re.findall(r'\sid="([\w-]+)"', text)} == {"rules"}
+
+
+def test_without_scripts_the_rules_beside_a_game_are_the_rules_page(db: None) -> None:
+    response = log_in().get("/rules/qwirkle/text/")
+
+    assert response.headers["Location"] == "/rules/qwirkle/"
+    assert log_in().get("/rules/chess/text/").status_code == 404

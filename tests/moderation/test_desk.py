@@ -17,7 +17,7 @@ from games.machinery import runs
 from games.models import Act, Game, Move, Notification, Report, TaskRun
 from games.moderation import overview
 from games.moderation import selectors as moderation_selectors
-from games.moderation.services import games, reports
+from games.moderation.services import counting, games, reports
 from games.play.services import talk
 from tests.factories import UserFactory, log_in
 from tests.playing import play_on, start_game
@@ -77,7 +77,9 @@ def test_a_task_is_late_when_its_time_is_long_over(db: None, alice: User, bob: U
         "send_reminders",
         "play_waiting_bots",
         "housekeeping",
+        "forget_guests",
         "clear_expired_sessions",
+        "count_days",
     }
 
 
@@ -106,6 +108,7 @@ def test_the_plots_count_games_and_people_by_day(alice: User, bob: User) -> None
     Game.objects.filter(pk=old.pk).update(started_at=now - timedelta(days=5))
     Move.objects.filter(game=old, ply=0).update(made_at=now - timedelta(days=5))
 
+    counting.count_days(now=now)
     plots = overview.overview(alice).plots
 
     running = [count for _day, count in plots["games"]]
@@ -161,14 +164,14 @@ def test_pages_of_the_desk_make_as_many_queries_with_much_as_with_little(
     browser.get("/admin/")
 
     for address, queries in {
-        "/admin/": 24,
-        "/admin/games/game/": 10,
-        "/admin/games/report/": 9,
-        "/admin/accounts/user/": 8,
-        "/admin/games/notification/": 8,
-        "/admin/games/act/": 9,
-        f"/admin/games/game/{game.pk}/change/": 15,
-        f"/admin/accounts/user/{bob.pk}/change/": 13,
+        "/admin/": 25,
+        "/admin/games/game/": 9,
+        "/admin/games/report/": 8,
+        "/admin/accounts/user/": 7,
+        "/admin/games/notification/": 7,
+        "/admin/games/act/": 8,
+        f"/admin/games/game/{game.pk}/change/": 16,
+        f"/admin/accounts/user/{bob.pk}/change/": 15,
         f"/admin/games/report/{report.pk}/change/": 10,
     }.items():
         with django_assert_num_queries(queries):

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import struct
-import zlib
 from collections.abc import Sequence
 
 import resvg_py
 from selenium.webdriver.remote.webelement import WebElement
 
+from games.kit.mosaic import RGBA, read
 from tests.other_browsers.visitor import Visitor
 
 # WebKit's driver waits for the next frame, which a page that stands still does not draw.
@@ -31,19 +30,18 @@ const { a, d, e, f } = element.getScreenCTM();
 return { x: e, y: f, width: a, height: d };
 """
 Colour = tuple[int, int, int]
-CHANNELS = 4
 
 
 class Picture:
     """An element as it is on the screen, cut out of a screenshot of the page."""
 
     def __init__(self, visitor: Visitor, element: WebElement) -> None:
-        self.width, self.height, rows = _read(_cut(visitor, element))
-        self.rows = rows
+        self.rows = read(_cut(visitor, element))
+        self.width, self.height = len(self.rows[0]) // RGBA, len(self.rows)
 
     def at(self, x: float, y: float) -> Colour:
         """The colour at a part of the width and of the height."""
-        start = int(x * self.width) * CHANNELS
+        start = int(x * self.width) * RGBA
         red, green, blue = self.rows[int(y * self.height)][start : start + 3]
         return red, green, blue
 
@@ -64,42 +62,6 @@ def _cut(visitor: Visitor, element: WebElement) -> bytes:
         f' href="data:image/png;base64,{shot}"/></svg>'
     )
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width))
-
-
-def _read(png: bytes) -> tuple[int, int, list[bytearray]]:
-    """Its width, its height, and its rows of bytes."""
-    at, packed, width, height = 8, b"", 0, 0
-    while at < len(png):
-        length, kind = struct.unpack(">I4s", png[at : at + 8])
-        body = png[at + 8 : at + 8 + length]
-        if kind == b"IHDR":
-            width, height, *form = struct.unpack(">IIBBBBB", body)
-            assert form == [8, 6, 0, 0, 0]
-        elif kind == b"IDAT":
-            packed += body
-        at += 12 + length
-    return width, height, _rows(zlib.decompress(packed), width * CHANNELS)
-
-
-def _rows(packed: bytes, size: int) -> list[bytearray]:
-    rows = [bytearray(size)]
-    for start in range(0, len(packed), size + 1):
-        row, above = bytearray(packed[start + 1 : start + 1 + size]), rows[-1]
-        for place in range(size):
-            first = place < CHANNELS
-            left = 0 if first else row[place - CHANNELS]
-            corner = 0 if first else above[place - CHANNELS]
-            row[place] = (row[place] + _guess(packed[start], left, above[place], corner)) & 255
-        rows.append(row)
-    return rows[1:]
-
-
-def _guess(method: int, left: int, above: int, corner: int) -> int:
-    """What PNG takes for likely, by the method that the row names."""
-    if method == 4:
-        sum_ = left + above - corner
-        return min((left, above, corner), key=lambda near: abs(sum_ - near))
-    return (0, left, above, (left + above) // 2)[method]
 
 
 def apart(one: Sequence[int], other: Sequence[int]) -> int:

@@ -10,8 +10,10 @@ import pytest
 from selenium.webdriver.common.keys import Keys
 
 from accounts.models import User
+from games.kinds import KINDS
 from games.models import Game
 from tests.factories import PASSWORD
+from tests.learning.turns import solution
 from tests.other_browsers.pixels import Picture, apart
 from tests.other_browsers.visitor import Visitor
 from tests.playing import good_actions, play_on, start_game, user_to_act
@@ -144,3 +146,48 @@ def test_stones_are_round_as_light_falls_on_them(let_in: LetIn, alice: User, bob
     picture = Picture(visitor, visitor.find(".stone-art"))
 
     assert sum(picture.at(0.25, 0.2)) > sum(picture.at(0.9, 0.65)) + 60
+
+
+def test_a_stranger_learns_qwirkle_and_finds_the_rules_beside_it(visitor: Visitor) -> None:
+    visitor.become_a_phone()
+    visitor.go("/learn/qwirkle/")
+    kind = KINDS["qwirkle"]
+    for number, step in enumerate(kind.tutorial.steps, start=1):
+        visitor.until_text("#lesson-title", str(step.title))
+        (action,) = solution(kind, step)
+        if action["kind"] == "trade":
+            visitor.press("#trade-start")
+            visitor.press(f'.hand-tile[data-tile="{action["tiles"][0]}"]')
+            visitor.press("#trade-button")
+        else:
+            for count, (tile, x, y) in enumerate(action["tiles"], start=1):
+                visitor.until_still()
+                visitor.press(f'.hand-tile[data-tile="{tile}"]:not(.is-used)')
+                visitor.until_still()
+                visitor.tap_square(x, y)
+                visitor.until_count("#staged .draft .mark", count)
+            visitor.press("#turn:not(.htmx-added) #play-button")
+        visitor.until_text("#praise", str(step.praise))
+        assert visitor.fits()
+        if number == 1:
+            visitor.key("?")
+            visitor.until_text("#drawer-text", "The goal")
+            visitor.key(Keys.ESCAPE)
+            visitor.until(lambda: not visitor.find("#rules-drawer").is_displayed())
+        visitor.press("#next-step")
+    visitor.until_text("h1", "You know Qwirkle")
+
+
+def test_a_step_of_shifting_stones_is_tried_and_explained_and_solved(visitor: Visitor) -> None:
+    visitor.become_a_phone()
+    visitor.go("/learn/shifting_stones/5/")
+    for card, words in (("p1-11", "You discarded a card that would match."), ("p5-04", "")):
+        visitor.press(f"#card-{card}")
+        visitor.press("#stone-4")
+        visitor.press("#stone-7")
+        visitor.until_count(".steps .step", 1)
+        visitor.press("#turn:not(.htmx-added) #end-button")
+        if words:
+            visitor.until_text(".lesson-said", words)
+            visitor.until_count(".steps .step", 0)
+    visitor.until_text("#praise", "Two cards match")

@@ -84,6 +84,23 @@ class Visitor:
     def until_count(self, selector: str, count: int) -> None:
         self.until(lambda: self.count(selector) == count)
 
+    def until_still(self) -> None:
+        """Nothing is on its way, and the board lies where it will stay."""
+        before: list[Any] = []
+
+        def is_still() -> bool:
+            now = self.run(
+                "const kinds = '.htmx-request, .htmx-swapping, .htmx-settling';"
+                "const busy = document.querySelector(kinds);"
+                "const board = document.getElementById('board');"
+                "const box = board?.getBoundingClientRect();"
+                "return busy ? null : [box?.x, box?.y, box?.width, board?.getAttribute('viewBox')];"
+            )
+            before.append(now)
+            return now is not None and before[-3:] == [now] * 3
+
+        self.until(is_still)
+
     def until_text(self, selector: str, text: str) -> None:
         self.until(lambda: text in self.find(selector).text)
 

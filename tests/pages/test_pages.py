@@ -24,9 +24,9 @@ def test_the_front_page_shows_a_person_their_games(
 
     client.get("/")
 
-    with django_assert_num_queries(
-        6
-    ):  # the session, its person, games, results, invitations, a pause
+    # Session, person, games, results, invitations, tutorials, blocks, tables, a game to watch,
+    # and whether the site is paused.
+    with django_assert_num_queries(10):
         page = client.get("/")
 
     assert "No games are waiting for you." in page.content.decode()

@@ -24,9 +24,10 @@ from games.play.services import talk
 from games.post import composing, moderators_notices
 from games.post.account_letters import CHANGES, WRITERS
 from games.tables.services import invitations, tables
-from tests.factories import UserFactory, log_in
+from tests.factories import PASSWORD, UserFactory, log_in
 from tests.playing import play_on, start_game
 from tests.shifting_stones.tables import play_turns, start_stones
+from tests.signing_up import DORA, SIGN_UP
 from tests.speech import TRANSLATED, foreign, said_by, unspoken, untranslated
 
 Kind = Notification.Kind
@@ -54,6 +55,7 @@ def game(alice: User, bob: User, charlie: User, owner: User) -> Game:
     tables.open_table(opener=alice, engine_slug="shifting_stones", seats=1)
     table = tables.open_table(opener=bob, engine_slug="qwirkle", seats=3)
     invitations.invite(game_id=table.pk, user=bob, who="alice")
+    invitations.invite(game_id=table.pk, user=bob, who="qqq@example.org")
     talk.say(game_id=game.pk, user=bob, text="qqq")
     reports.report(reporter=alice, category="other", person=charlie, text="qqq")
     acts_on_games.extend(by=owner, game_id=game.pk, why="qqq", span=timedelta(days=1))
@@ -83,9 +85,32 @@ def crawl(client: Client, language: str) -> Iterator[tuple[str, str]]:
         waiting += [link for link in re.findall(r'href="(/[^"#]*)', text) if link != address]
 
 
+def guest_pages(language: str) -> Iterator[tuple[str, str]]:
+    """A guest's own, on the way to an account, and of who has one after all."""
+    headers = {"accept-language": language}
+    client = Client(headers=headers)
+    client.post("/play-now/qwirkle/")
+    yield from crawl(client, language)
+    client.post("/tables/new/")
+    for form in (DORA | {"username": "x y", "password1": "1"}, DORA, {"code": "0"}, {"again": "1"}):
+        answer = client.post(SIGN_UP, form, follow=True)
+        yield f"{SIGN_UP} {form}", answer.content.decode()
+    client.post("/accounts/login/", {"login": "bob", "password": PASSWORD})
+    yield "who was a guest", client.get("/").content.decode()
+    newcomer = UserFactory()
+    User.objects.filter(pk=newcomer.pk).update(language=language)
+    yield "an empty home", log_in(newcomer).get("/").content.decode()
+    mailed = Invitation.objects.filter(mailed=True, user=None).latest("pk")
+    yield (
+        "invited by mail",
+        Client(headers=headers).get(f"/invitations/{mailed.token}/").content.decode(),
+    )
+
+
 def pages(game: Game, owner: User, language: str) -> Iterator[tuple[str, str]]:
     for user in (None, game.players.get(seat=0).user, owner):
         yield from crawl(log_in(user), language)
+    yield from guest_pages(language)
     with translation.override(language):
         for name in PROBLEMS:
             yield name, get_template(f"{name}.html").render({})
@@ -115,7 +140,7 @@ def mails(game: Game, language: str) -> Iterator[tuple[str, str]]:
     values = {"activate_url": "http://x/", "password_reset_url": "http://x/", "user": reader}
     values |= {"from_email": "a@b.org", "to_email": "c@d.org", "deleted_email": "e@f.org"}
     for template in [*WRITERS, *CHANGES]:
-        code = "ABC-DEF" if template.endswith("_code") else ""
+        code = "ABC-DEF" if template.endswith(("_code", "_signup")) else ""
         get_adapter().send_mail(template, reader.email, values | {"code": code})
     for row in Notification.objects.filter(user=reader).select_related("user", "game"):
         made = composing.make([row])

@@ -28,8 +28,10 @@ DAY = timedelta(days=1)
 # Where each thing that belongs to a person is in the file.
 TOLD = {
     "vacations": "vacations",
+    "learned": "tutorials",
     "blocks_made": "blocked",
     "seats_taken": "games",
+    "notes": "notes",
     "invitations": "invitations",
     "reports_made": "reports",
     "acts_done": "acts",
@@ -51,6 +53,9 @@ NOT_TOLD = {
     "reports_suffered",
     "logentry",
     "games.Report.assigned_to",
+    # What is counted of the games, which are told.
+    "games.Game.waits_for",
+    "tallies",
     "accounts.User_user_permissions.user",
 }
 # Secrets, and what only follows from the rest.

@@ -21,6 +21,7 @@ from games.post.services import delivery
 from games.tables.services import tables
 from tests.factories import PASSWORD, log_in
 from tests.playing import play_on, start_game
+from tests.signing_up import DORA, SIGN_UP, code_mailed_to, sign_up
 
 SETTINGS = {
     "language": "fr",
@@ -28,23 +29,21 @@ SETTINGS = {
     "birth_date": "1970-01-31",
     "theme": "dark",
     "tile_letters": "on",
+    "after_turn": "next",
+    "confirm_turn": "people",
+    "sounds": "on",
 }
 
 
 @pytest.mark.django_db
 def test_a_new_person_signs_up_confirms_the_address_and_is_in() -> None:
     client = Client(headers={"accept-language": "nl"})
-    form = {"username": "dora", "email": "dora@example.org", "password1": "a long way home"}
 
-    client.post("/accounts/signup/", form | {"time_zone": "Europe/Amsterdam"})
+    client.post(SIGN_UP, DORA | {"time_zone": "Europe/Amsterdam"})
+    assert not User.objects.exists()
+    answer = client.post(SIGN_UP, {"code": code_mailed_to(DORA["email"])})
+
     dora = User.objects.get()
-    assert not EmailAddress.objects.get(user=dora).verified
-    delivery.deliver()
-    (message,) = mail.outbox
-    link = re.search(r"https?://\S+(/accounts/confirm-email/\S+/)", message.body)
-    assert link
-    answer = client.post(link[1])
-
     assert answer["Location"] == "/"
     assert get_user(client) == dora
     assert EmailAddress.objects.get(user=dora).verified
@@ -53,26 +52,21 @@ def test_a_new_person_signs_up_confirms_the_address_and_is_in() -> None:
 
 
 @pytest.mark.django_db
-def test_the_link_of_the_mail_lets_nobody_else_in() -> None:
-    form = {"username": "dora", "email": "dora@example.org", "password1": "a long way home"}
-    Client().post("/accounts/signup/", form)
-    delivery.deliver()
-    link = re.search(r"https?://\S+(/accounts/confirm-email/\S+/)", mail.outbox[0].body)
-    assert link
-    elsewhere = Client()
+def test_the_code_of_the_mail_lets_nobody_else_in() -> None:
+    client, elsewhere = Client(), Client()
+    client.post(SIGN_UP, DORA)
+    elsewhere.post(SIGN_UP, DORA | {"username": "mallory", "email": "mallory@example.org"})
 
-    elsewhere.post(link[1])
+    elsewhere.post(SIGN_UP, {"code": code_mailed_to(DORA["email"])})
 
-    assert EmailAddress.objects.get().verified
+    assert not User.objects.exists()
     assert not get_user(elsewhere).is_authenticated
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("zone", ["", "Middle/Earth", "../../etc/passwd"])
 def test_a_browser_that_talks_nonsense_is_in_utc(zone: str) -> None:
-    form = {"username": "dora", "email": "dora@example.org", "password1": "a long way home"}
-
-    Client().post("/accounts/signup/", form | {"time_zone": zone})
+    sign_up(time_zone=zone)
 
     assert User.objects.get().time_zone == "UTC"
 
@@ -132,6 +126,7 @@ def test_settings_are_kept_and_change_the_page(alice: User) -> None:
     alice.refresh_from_db()
     assert (alice.language, alice.time_zone, alice.theme) == ("fr", "Europe/Paris", "dark")
     assert (alice.tile_letters, alice.hints) == (True, False)
+    assert (alice.after_turn, alice.confirm_turn, alice.sounds) == ("next", "people", True)
     page = client.get("/settings/").content.decode()
     assert '<html lang="fr" dir="ltr" data-theme="dark">' in page
     assert 'value="1970-01-31"' in page
@@ -146,6 +141,8 @@ def test_settings_are_kept_and_change_the_page(alice: User) -> None:
         {"birth_date": "yesterday"},
         {"language": "tlh"},
         {"theme": "pink"},
+        {"after_turn": "fly"},
+        {"confirm_turn": "twice"},
     ],
     ids=lambda wrong: " ".join(*wrong.items()),
 )
@@ -321,8 +318,8 @@ def test_results_with_people_and_against_the_computer_are_told_apart(
     play_on(start_game(alice, bob))
     game = against_the_computer(alice)
 
-    assert selectors.results(alice).finished == 1
-    assert selectors.results_against_computers(alice).played == 1
+    assert selectors.results(alice)["people"].played == 1
+    assert selectors.results(alice)["computer"].played == 1
     own = log_in(alice).get("/people/alice/").content.decode()
     assert "Against the computer" in own
     assert f"/g/{game.code}/" in own

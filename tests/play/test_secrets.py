@@ -11,6 +11,8 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game
+from games.play.services import notes
+from tests.factories import make_guest
 from tests.playing import play_on, start_game, view_of
 
 PAGES = [
@@ -21,7 +23,9 @@ PAGES = [
     "/g/{code}/record/",
 ]
 PAGES += ["/g/{code}/check/", "/", "/lobby/", "/people/alice/", "/people/bob/", "/settings/data/"]
-PAGES += ["/next/", "/settings/"]
+PAGES += ["/next/", "/settings/", "/g/{code}/note/"]
+PAGES += ["/g/{code}/at/5/sum/", "/g/{code}/at/{ply}/sum/?shown=2", "/g/{code}/at/{ply}/0.png"]
+PAGES += ["/g/{code}/places/?piece=ro"]
 
 
 @pytest.fixture
@@ -39,7 +43,13 @@ def game(alice: User, bob: User) -> Game:
         tile = view_of(game, player.seat)["hand"][0]
         player.draft = [{"kind": "place", "tiles": [[tile, 77, 78]]}]
         player.save()
+        assert player.user
+        notes.keep_note(game=game, user=player.user, text=note_of(player.user))
     return game
+
+
+def note_of(user: User) -> str:
+    return f"only for {user.username}"
 
 
 def everything(client: Client, game: Game) -> str:
@@ -49,7 +59,7 @@ def everything(client: Client, game: Game) -> str:
         address = page.format(code=game.code, ply=game.ply)
         for headers in ({}, {"hx-request": "true"}):
             response = client.get(address, headers=headers)
-            assert response.status_code in (200, 302, 404), address
+            assert response.status_code in (200, 302, 403, 404), address
             texts += [str(response.headers), response.content.decode()]
     return "\n".join(texts)
 
@@ -63,13 +73,15 @@ def tiles_in_hands_shown(text: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("who", ["alice", "bob", "charlie", None])
+@pytest.mark.parametrize("who", ["alice", "bob", "charlie", "guest", None])
 def test_no_reader_gets_what_is_not_theirs(
     game: Game, alice: User, bob: User, charlie: User, who: str | None
 ) -> None:
     people: dict[str | None, Any] = {"alice": alice, "bob": bob, "charlie": charlie}
     client = Client()
-    if who:
+    if who == "guest":
+        client, _guest = make_guest()
+    elif who:
         client.force_login(people[who])
 
     text = everything(client, game)
@@ -81,6 +93,8 @@ def test_no_reader_gets_what_is_not_theirs(
     own = game.players.filter(user__username=who).first()
     mine = set(view_of(game, own.seat)["hand"]) if own else set()
     assert tiles_in_hands_shown(text) <= mine
+    told = {user.username for user in people.values() if note_of(user) in text}
+    assert told == ({who} if own else set())
     if own is None:
         assert tiles_in_hands_shown(text) == set()
         assert "77" not in re.findall(r"translate\((\d+) 78\)", text)
@@ -98,8 +112,9 @@ def test_pages_do_not_change_when_only_hidden_things_change(
     masks = re.compile(r'csrfmiddlewaretoken" value="\w+"|x-csrftoken": "\w+"|[\d.]+ (min|h|days?)')
 
     def seen() -> list[str]:
+        pages = (f"/g/{game.code}/", "/learn/qwirkle/3/", "/learn/qwirkle/done/")
         return [
-            masks.sub("", client.get(f"/g/{game.code}/").content.decode()) for client in clients
+            masks.sub("", client.get(page).content.decode()) for client in clients for page in pages
         ]
 
     before = seen()

@@ -14,21 +14,31 @@ BENCHES = sorted(
     file.stem for file in (ROOT / "tests" / "bench").glob("*.py") if "__main__" in file.read_text()
 )
 TINY = {
+    "BENCH_ACTIVE": "40",
     "BENCH_ASKED": "2",
     "BENCH_BROKERS": "2",
     "BENCH_DUE": "3",
     "BENCH_FEW": "10",
+    "BENCH_FINISHED": "60",
     "BENCH_GAMES": "1",
+    "BENCH_MAILS": "4",
     "BENCH_MANY": "30",
     "BENCH_MOVES": "2",
     "BENCH_NAIVE_PASSES": "1",
+    "BENCH_OPEN": "20",
     "BENCH_OPEN_PAGES": "20",
+    "BENCH_OTHERS": "1",
+    "BENCH_OWN_ACTIVE": "3",
+    "BENCH_OWN_FINISHED": "15",
     "BENCH_PASSES": "1",
+    "BENCH_PEOPLE": "30",
     "BENCH_POOLS": "1",
     "BENCH_POSITIONS": "10",
+    "BENCH_REQUESTS": "1",
     "BENCH_ROUNDS": "1",
     "BENCH_THINKING": "4",
     "BENCH_TOLD": "2",
+    "BENCH_TURNS": "4",
 }
 
 

@@ -16,7 +16,8 @@ NAMED = re.compile(r"`([a-z_.]+/(?:[a-z_/.-]*(?:/|\.[a-z]+))?)`")
 LINKED = re.compile(r"\]\(([^)#:]+)\)")
 # A file may be named from where its readers are: `play/clock.py` is in `games/`, `bots/` in a game.
 GAME = ROOT / "games" / next(iter(KINDS))
-FROM = (ROOT, ROOT / "games", ROOT / "templates" / "games", ROOT / "games" / "play", GAME)
+SCRIPTS = ROOT / "games" / "static" / "games"
+FROM = (ROOT, ROOT / "games", ROOT / "templates" / "games", ROOT / "games" / "play", GAME, SCRIPTS)
 MADE_LATER = ("var/",)
 
 

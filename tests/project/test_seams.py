@@ -7,9 +7,12 @@ import re
 import pytest
 from django.conf import settings
 from django.template.loader import get_template
+from django.utils.safestring import SafeString
 
+from games.engine.advancing import SKIP_TURN
 from games.kinds import KINDS
 from games.kit.kind import Kind
+from games.models import Move
 from tests.tiny.kind import TINY
 
 ROOT = settings.BASE_DIR
@@ -41,9 +44,10 @@ def test_no_line_outside_a_games_own_folders_names_a_game() -> None:
 @pytest.mark.parametrize("kind", [*KINDS.values(), TINY], ids=lambda kind: kind.slug)
 def test_every_game_has_all_that_a_game_needs(kind: Kind) -> None:
     needed = {
-        *("_head", "_table", "_board_area", "_turn", "_side", "_keys", "_entry", "_hand"),
-        *("_picture", "_pieces", "_check", "rules"),
+        *("_head", "_table", "_board_area", "_turn", "_side", "_keys", "_hand"),
+        *("_pieces", "_check", "rules"),
         *(f"rules/_{section.name}" for section in kind.rules_page.sections),
+        *(("_finale",) if kind.tutorial else ()),
     }
 
     for name in needed:
@@ -51,6 +55,17 @@ def test_every_game_has_all_that_a_game_needs(kind: Kind) -> None:
     assert kind.first_bot in kind.bots
     assert kind.largest_hand > 0
     assert all(isinstance(name, str) for name in kind.pieces)
+
+
+@pytest.mark.usefixtures("tiny")
+@pytest.mark.parametrize("kind", [*KINDS.values(), TINY], ids=lambda kind: kind.slug)
+def test_every_game_draws_a_turn_for_the_history(kind: Kind) -> None:
+    skipped = Move(seat=0, ply=0, points=0, action={"kind": SKIP_TURN})
+    entry = kind.presenter.entry([skipped])
+
+    assert isinstance(entry.drawing, SafeString)
+    assert entry.words
+    assert entry.words in entry.drawing
 
 
 def test_a_bot_of_the_same_code_is_called_the_same_in_every_game() -> None:

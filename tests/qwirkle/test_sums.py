@@ -50,11 +50,25 @@ def test_every_turn_of_a_game_adds_up(alice: User, bob: User) -> None:
     client = log_in(alice)
 
     page = client.get(f"/g/{game.code}/").content.decode()
-    sums = re.findall(r'<button type="button" class="sum"[^>]* title="([^"]*)">\+(\d+)<', page)
+    scored = re.findall(
+        r'/at/(\d+)/">(?:(?!/at/).)*class="sum"[^>]*>[^+]*\+(\d+)<', page, re.DOTALL
+    )
 
-    assert len(sums) > 10
-    for words, points in sums:
-        assert sum(map(int, re.findall(r": (\d+)", words))) == int(points)
+    assert len(scored) > 10
+    for ply, points in scored:
+        lines = client.get(f"/g/{game.code}/at/{ply}/sum/").content.decode()
+        assert sum(map(int, re.findall(r": (\d+)<", lines))) == int(points)
+        assert lines.count("data-lights") >= lines.count("<li>") - ("last tile" in lines)
+
+
+def test_nothing_is_lit_on_a_board_from_before_the_turn(alice: User, bob: User) -> None:
+    game = play_on(start_game(alice, bob), 6)
+    address = f"/g/{game.code}/at/6/sum/"
+
+    assert "data-lights" in log_in(alice).get(address, {"shown": "6"}).content.decode()
+    earlier = log_in(alice).get(address, {"shown": "5"}).content.decode()
+    assert "data-lights" not in earlier
+    assert earlier.count("<li>") > 0
 
 
 def test_previews_and_replay_name_their_lines(alice: User, bob: User) -> None:

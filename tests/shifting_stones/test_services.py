@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import User
 from games.engine.records import verify
 from games.machinery.errors import ServiceError
-from games.models import Game, Notification
+from games.models import Game, Notification, Player
 from games.moderation.services import seats
 from games.moderation.services.take_back import take_back
 from games.people import selectors as people_selectors
@@ -206,9 +206,9 @@ def test_four_strikes_lose_and_nobody_has_won(alice: User) -> None:
     assert (over.status, over.end_reason) == ("finished", "lost")
     assert over.players.get().place is None
     assert replays(over)
-    found = people_selectors.results_alone(alice)
-    assert (found.played, found.won) == (1, 0)
-    assert people_selectors.results(alice).finished == 0
+    (company, found), *more = people_selectors.results(alice).items()
+    assert (company, found.played, found.won) == (Player.Company.ALONE, 1, 0)
+    assert not more
 
 
 def test_who_leaves_alone_has_neither_won_nor_lost(alice: User) -> None:
@@ -217,7 +217,7 @@ def test_who_leaves_alone_has_neither_won_nor_lost(alice: User) -> None:
     moves.resign(game_id=game.pk, user=alice)
 
     assert fresh(game).players.get().place is None
-    assert people_selectors.results_alone(alice).played == 0
+    assert people_selectors.results(alice) == {}
 
 
 def test_alone_with_a_clock_time_can_run_out(alice: User) -> None:

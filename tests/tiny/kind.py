@@ -12,6 +12,7 @@ from games.kit.kind import Bot, Kind
 from games.kit.rules_page import RulesPage, Section
 from tests.tiny.presenter import TinyPresenter
 from tests.tiny.rules import COPIES, HAND_SIZE, NUMBERS, TinyEngine, points_of
+from tests.tiny.tutorial import TUTORIAL
 
 
 def highest(view: Mapping[str, Any]) -> Sequence[JsonObject]:
@@ -29,6 +30,7 @@ TINY = Kind(
         {"pebbles": len(NUMBERS) * COPIES},
         lambda asked: {"aim": f"asked for {asked.get('about', 'nothing')}"},
     ),
+    tutorial=TUTORIAL,
     bots={"pebbler": Bot(highest, lazystr("Pebble machine"), lazystr("Stony"))},
     first_bot="pebbler",
     refusals={

@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import resvg_py
 from django import forms
 from django.http import QueryDict
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from games.engine.contract import PlayedAction
-from games.kit.presenter import Entry, Mark, Part
+from games.kit.presenter import Entry, Mark, Part, PlaceOffered
 from tests.tiny.rules import GOALS, NUMBERS, points_of
 
 CELL = 44
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TinyEntry(Entry):
+    @property
+    def drawing(self) -> SafeString:
+        return format_html('<span class="pebble-entry">{}</span>', self.words)
 
 
 class TinyPresenter:
@@ -37,11 +47,24 @@ class TinyPresenter:
             "worth": points_of(view["ring"], shown[-1]) if shown else None,
         }
 
+    def places(
+        self,
+        view: Mapping[str, Any],
+        *,
+        draft: Sequence[Mapping[str, Any]],
+        piece: str,
+        my_turn: bool,
+    ) -> list[PlaceOffered]:
+        return [PlaceOffered(0, 0, f"the ring for {piece}")]
+
     def read_form(self, form: QueryDict, draft: Sequence[Mapping[str, Any]]) -> list[object]:
         return [{"kind": "show", "pebble": form.get("pebble", "")}, {"kind": "end"}]
 
     def png(self, view: Mapping[str, Any], last: Sequence[Mapping[str, Any]]) -> bytes:
         return _png(view["ring"]) if view["ring"] else b""
+
+    def preview(self, view: Mapping[str, Any], last: Sequence[Mapping[str, Any]]) -> bytes:
+        return _png(view["ring"])
 
     def hand_png(self, view: Mapping[str, Any]) -> bytes:
         return _png(view["hand"])
@@ -49,8 +72,10 @@ class TinyPresenter:
     def hand_words(self, view: Mapping[str, Any]) -> str:
         return " and ".join(f"pebble {NUMBERS[name]}" for name in view["hand"])
 
-    def picture(self, view: Mapping[str, Any]) -> dict[str, Any]:
-        return {"ring": [NUMBERS[name] for name in view["ring"]]}
+    def picture(self, view: Mapping[str, Any]) -> str:
+        ring = " ".join(str(NUMBERS[name]) for name in view["ring"])
+        words = f'<text class="pebble-picture" y="9">{ring}</text>'
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 99 9">{words}</svg>'
 
     def standing(self, view: Mapping[str, Any], seat: int) -> str:
         return f"{view['hands'][seat]} pebbles held"
@@ -66,10 +91,21 @@ class TinyPresenter:
         numbers = [NUMBERS[it.action["pebble"]] for it in turn if it.action["kind"] == "show"]
         done = {"skip-turn": "slept through it", "withdraw": "went home"}
         words = done.get(turn[-1].action["kind"]) or "".join(f"showed a {n}" for n in numbers)
-        return Entry(words=words)
+        return TinyEntry(words=words)
 
     def sums(self, turns: Sequence[Sequence[PlayedAction]]) -> list[list[Part]]:
         return [[Part(f"{it.points} for the pebble") for it in turn if it.points] for turn in turns]
+
+    def sum_of(
+        self, turn: Sequence[PlayedAction], view: Mapping[str, Any], now: Mapping[str, Any]
+    ) -> list[Part]:
+        return self.sums([turn])[0]
+
+    def shown(self, turn: Sequence[PlayedAction]) -> list[dict[str, Any]]:
+        return [{"kind": it.action["kind"]} for it in turn]
+
+    def drawn(self, view: Mapping[str, Any], own: Sequence[Mapping[str, Any]]) -> list[str]:
+        return list(view["hand"][-1:])
 
     def mail_entry(self, turn: Sequence[PlayedAction]) -> str:
         return f"pebbles: {self.entry(turn).words}"

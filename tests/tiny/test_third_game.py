@@ -7,6 +7,7 @@ other games than their entries say.
 from __future__ import annotations
 
 import json
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -167,7 +168,7 @@ def test_a_turn_is_prepared_and_played_on_the_page(game: Game) -> None:
     number = turn[0]["pebble"][-1]
     assert f"showed a {number}" in page
     assert f'<b class="pebble">{number}</b>' in page
-    assert f"{number} for the pebble" in page
+    assert f"{number} for the pebble" in read(mover, f"/g/{game.code}/at/2/sum/")
     assert "leads the pebbles" in page
 
 
@@ -245,7 +246,8 @@ def test_it_can_be_watched_and_hides_every_hand(game: Game, charlie: User) -> No
         assert 'class="held"' not in page
         assert "pebble-number-" not in page
         assert page.count('class="pebble"') == 1
-    assert 'class="pebble-picture"' in read(charlie, "/lobby/")
+    (address,) = re.findall(r'class="thumb" src="([^"]+)"', read(charlie, "/lobby/"))
+    assert 'class="pebble-picture"' in read(charlie, address)
 
 
 def test_the_home_page_and_the_profile_count_it(over: Game, alice: User) -> None:
@@ -355,7 +357,7 @@ def test_every_position_is_replayed(over: Game, alice: User) -> None:
     for ply in range(over.ply + 1):
         page = read(alice, f"/g/{over.code}/at/{ply}/")
         assert page.count('class="pebble"') == (ply + 1) // 2
-    assert "for the pebble</em>" in read(alice, f"/g/{over.code}/at/2/")
+    assert "for the pebble</span>" in read(alice, f"/g/{over.code}/at/2/")
 
 
 def test_the_record_is_downloaded_and_holds(

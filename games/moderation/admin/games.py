@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Protocol, TypeAlias
 
 from django.contrib import admin, messages
 from django.db import DataError
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
@@ -27,15 +27,17 @@ from games.kinds import KINDS
 from games.kit.presenter import Entry
 from games.kit.turns import in_turns
 from games.machinery.errors import ServiceError
-from games.models import Game, Move, Player
+from games.models import Game, Move, Player, Report
 from games.moderation import selectors as oversight
 from games.moderation.desk.acts_on_games import ACTS_ON_GAMES
+from games.moderation.desk.keyed import JustFilter, Lookups, game_coded, person_called
 from games.moderation.desk.offered import OfferedAct, What
-from games.moderation.desk.readonly import Lookups, Paged, act_buttons, lately_proved
+from games.moderation.desk.readonly import Paged, act_buttons, lately_proved
 from games.moderation.desk.subjects import MOST_AT_ONCE, address_of
 from games.moderation.permissions import permission_for
 from games.moderation.services.looking import look
 from games.pages.answers import words_for
+from games.pages.paging import just
 from games.pages.tags import game_name
 from games.play import positions
 from games.play import selectors as play_selectors
@@ -46,6 +48,7 @@ from games.words import end_words, player_name
 log = logging.getLogger(__name__)
 # Games with what the list has asked for besides, which no stub knows.
 Found: TypeAlias = QuerySet[Any]
+OPEN = Q(status=Report.Status.OPEN, game__isnull=False)
 # Ours lead to a page, where the stubs expect words.
 Actions: TypeAlias = dict[str, Any]
 
@@ -59,12 +62,18 @@ class Listed(Protocol):
 class EngineFilter(admin.SimpleListFilter):
     title = gettext_lazy("game")
     parameter_name = "game"
+    column = "engine_slug"
 
     def lookups(self, request: HttpRequest, model_admin: object) -> Lookups:
         return [(slug, str(kind.name)) for slug, kind in KINDS.items()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        return queryset.filter(engine_slug=self.value()) if self.value() else queryset
+        return just(queryset, self.column, self.value()) if self.value() else queryset
+
+
+def _reported(games: Found) -> Found:
+    """By the reports: they are few, the games many."""
+    return games.filter(is_reported=True, pk__in=Report.objects.filter(OPEN).values("game"))
 
 
 class TroubleFilter(admin.SimpleListFilter):
@@ -76,7 +85,7 @@ class TroubleFilter(admin.SimpleListFilter):
         "overdue": (gettext_lazy("overdue"), oversight.overdue),
         "stuck": (gettext_lazy("stuck"), oversight.stuck),
         "paused": (gettext_lazy("paused"), lambda games: games.filter(paused_at__isnull=False)),
-        "reported": (gettext_lazy("reported"), lambda games: games.filter(is_reported=True)),
+        "reported": (gettext_lazy("reported"), _reported),
     }
 
     def lookups(self, request: HttpRequest, model_admin: object) -> Lookups:
@@ -125,11 +134,17 @@ def _bulk(offered: OfferedAct) -> Callable[..., HttpResponse]:
 class GameAdmin(Paged[Game]):
     page_template = "games/moderation/desk/game.html"
     list_display = ("code", "name", "people", "status", "ply", "clock", "reported")
-    list_filter = ("status", TroubleFilter, EngineFilter, BotFilter)
+    list_filter = (("status", JustFilter), TroubleFilter, EngineFilter, BotFilter)
     offered = frozenset({"status__exact"})
     search_fields = ("code", "players__user__username")
     search_help_text = gettext_lazy("Game code or player name")
-    ordering = ("-created_at",)
+
+    def matching(self, rows: Found, words: str) -> Found:
+        """At most three queries, with the one that it becomes."""
+        if game := game_coded(words):
+            return rows.filter(pk=game.pk)
+        person = person_called(words)
+        return just(rows, "players__user_id", person.pk) if person else rows.none()
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         reported = oversight.open_reports(request.user).filter(game=OuterRef("pk"))
@@ -201,9 +216,9 @@ class GameAdmin(Paged[Game]):
         return oversight.game_for_moderators(pk)
 
     def page_context(self, request: HttpRequest, shown: Game) -> dict[str, object]:
-        """All that is known of a game, but for what is hidden. Ten queries."""
+        """All that is known of a game, but for what is hidden. Eleven queries."""
         played = play_selectors.moves_of(shown)
-        presenter = shown.kind.presenter
+        presenter, seats = shown.kind.presenter, shown.players.all()
         return {
             "title": f"{shown.kind.name} {shown.code}",
             "game": shown,
@@ -211,7 +226,7 @@ class GameAdmin(Paged[Game]):
             "may_look": request.user.has_perm(permission_for(What.LOOK)),
             "plays_there": oversight.has_played(shown, request.user),
             "turns": [
-                replace(told, entry=Entry(words=presenter.mail_entry(turn)))
+                (replace(told, entry=Entry(words=presenter.mail_entry(turn))), seats[told.seat])
                 for told, turn in zip(
                     history(shown, played), reversed(in_turns(presenter, played)), strict=True
                 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -12,7 +12,16 @@ from games.kinds import KINDS
 from games.models import Act, Notification, TaskRun
 from games.moderation import selectors
 from games.moderation.desk.facts import in_words, task_name
-from games.moderation.desk.readonly import Lookups, Paged, ReadOnly
+from games.moderation.desk.keyed import (
+    JustFilter,
+    Lookups,
+    game_coded,
+    person_called,
+    staff,
+    with_words,
+)
+from games.moderation.desk.readonly import Paged, ReadOnly
+from games.pages.paging import just
 
 
 class AsideFilter(admin.SimpleListFilter):
@@ -42,12 +51,21 @@ class NotificationAdmin(Paged[Notification]):
         "attempts",
         "last_error",
     )
-    list_filter = ("state", AsideFilter, "kind")
+    list_filter = (("state", JustFilter), AsideFilter, ("kind", JustFilter))
     offered = frozenset({"state__exact", "kind__exact"})
     search_fields = ("user__username", "email", "game__code", "last_error")
     search_help_text = gettext_lazy("Name, address, game code, or text of an error")
     list_select_related = ("user", "game")
-    ordering = ("-pk",)
+
+    def matching(self, rows: QuerySet[Notification], words: str) -> QuerySet[Notification]:
+        """At most three queries, with the one that it becomes."""
+        if person := person_called(words):
+            return just(rows, "user_id", person.pk)
+        if "@" in words:
+            return rows.exclude(email="").filter(email__iexact=words)
+        if game := game_coded(words):
+            return rows.filter(game=game)
+        return with_words(rows.exclude(last_error=""), "last_error", words)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Notification]:
         return selectors.mails_for(request.user)
@@ -70,6 +88,19 @@ class TaskRunAdmin(ReadOnly):
         return task_name(run.name)
 
 
+class DoneByFilter(admin.SimpleListFilter):
+    """Of the names in the trail those that have a role now: all of them would be to read it all."""
+
+    title = gettext_lazy("who")
+    parameter_name = column = "by_name"
+
+    def lookups(self, request: HttpRequest, model_admin: object) -> Lookups:
+        return [(person.username, person.username) for person in staff()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Act]) -> QuerySet[Act]:
+        return just(queryset, self.column, self.value()) if self.value() else queryset
+
+
 @admin.register(Act)
 class ActAdmin(Paged[Act]):
     """Append-only, for everybody: there is nothing here to change or delete with."""
@@ -77,12 +108,21 @@ class ActAdmin(Paged[Act]):
     page_template = "games/moderation/desk/trail.html"
     list_display = ("at", "by_name", "what", "game", "person", "other", "why")
     list_display_links = ("at", "what")
-    list_filter = ("what", "by_name")
-    offered = frozenset({"what__exact", "by_name"})
+    list_filter = (("what", JustFilter), DoneByFilter)
+    offered = frozenset({"what__exact"})
     list_select_related = ("game", "person", "other")
     search_fields = ("by_name", "game__code", "person__username", "other__username", "why")
     search_help_text = gettext_lazy("Who did it or to whom, game code, or text of the reason")
-    ordering = ("-pk",)
+
+    def matching(self, rows: QuerySet[Act], words: str) -> QuerySet[Act]:
+        """At most four queries, with the one that it becomes."""
+        if game := game_coded(words):
+            return rows.filter(game=game)
+        if person := person_called(words):
+            return rows.filter(Q(person=person) | Q(other=person) | Q(by_name=person.username))
+        if Act.objects.filter(by_name=words).exists():
+            return just(rows, "by_name", words)
+        return with_words(rows, "why", words)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Act]:
         return selectors.acts_for(request.user)

@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy
 from accounts.models import User
 from games.moderation import selectors
 from games.moderation.desk.acts_on_people import ACTS_ON_PEOPLE
-from games.moderation.desk.readonly import Lookups, Paged, act_buttons
+from games.moderation.desk.keyed import JustFilter, Lookups
+from games.moderation.desk.readonly import Paged, act_buttons
 from games.post.moderators_notices import ROLE_NAMES
 
 
@@ -26,6 +27,8 @@ class StandingFilter(admin.SimpleListFilter):
             ("shut-out", _("suspended or banned")),
             ("bouncing", _("emails don't arrive")),
             ("staff", _("with a role")),
+            ("guest", _("guests")),
+            ("member", _("with an account")),
         ]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> QuerySet[User]:
@@ -35,6 +38,8 @@ class StandingFilter(admin.SimpleListFilter):
             "shut-out": Q(suspended_until__gt=now) | Q(banned_at__isnull=False),
             "bouncing": Q(bounced_at__isnull=False),
             "staff": Q(is_staff=True),
+            "guest": Q(is_guest=True),
+            "member": Q(is_guest=False),
         }
         return queryset.filter(found.get(self.value() or "", Q()))
 
@@ -43,21 +48,24 @@ class StandingFilter(admin.SimpleListFilter):
 class PersonAdmin(Paged[User]):
     page_template = "games/moderation/desk/person.html"
     list_display = ("username", "email", "standing", "language", "date_joined", "last_seen_at")
-    list_filter = (StandingFilter, "language")
+    list_filter = (StandingFilter, ("language", JustFilter))
     offered = frozenset({"language__exact"})
     search_fields = ("username", "email")
     search_help_text = gettext_lazy("Name or email address")
-    ordering = ("-date_joined",)
+
+    def matching(self, rows: QuerySet[User], words: str) -> QuerySet[User]:
+        """By how a name or an address begins."""
+        return rows.filter(Q(username__istartswith=words) | Q(email__istartswith=words))
 
     @admin.display(description=gettext_lazy("status"))
     def standing(self, person: User) -> str:
-        return standing_of(person)
+        return standing_of(person) or (_("guest") if person.is_guest else "")
 
     def find(self, request: HttpRequest, pk: int) -> User | None:
         return User.objects.filter(pk=pk).first()
 
     def page_context(self, request: HttpRequest, shown: User) -> dict[str, object]:
-        """Eleven queries."""
+        """Thirteen queries."""
         apart = selectors.play_together(request.user, shown)
         return {
             "title": shown.username,

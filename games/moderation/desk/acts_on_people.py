@@ -96,6 +96,7 @@ ACTS_ON_PEOPLE: Mapping[What, OfferedAct] = by_what(
             people.change_role,
             gettext_lazy("What they can do at this desk changes straight away."),
             _role,
+            makes_sense=lambda person: not person.is_guest,
         ),
         OfferedAct(
             What.FORGET_FACTORS,

@@ -26,9 +26,11 @@ Kept: TypeAlias = Any
 TASKS: Mapping[str, Promise] = {
     "broker": gettext_lazy("message broker"),
     "clear_expired_sessions": gettext_lazy("clearing old sessions"),
+    "count_days": gettext_lazy("daily figures"),
     "clock": gettext_lazy("clock of the server"),
     "deliver": gettext_lazy("sending emails"),
     "enforce_deadlines": gettext_lazy("watching deadlines"),
+    "forget_guests": gettext_lazy("deleting guests"),
     "housekeeping": gettext_lazy("tidying up"),
     "mail server": gettext_lazy("email server"),
     "mails refused": gettext_lazy("emails that were refused"),

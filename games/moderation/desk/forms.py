@@ -167,7 +167,8 @@ class SeatPersonForm(SeatForm):
 
     def clean_person(self) -> User:
         name = self.cleaned_data["person"].replace("\x00", "")
-        person = User.objects.filter(username__iexact=name, is_active=True).first()
+        members = User.objects.filter(is_active=True, is_guest=False)
+        person = members.filter(username__iexact=name).first()
         if person is None:
             raise forms.ValidationError(_("No player has that name."))
         return person

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import Generic, TypeAlias, TypeVar
+from typing import Generic, TypeVar
 
 from django.conf import settings
 from django.contrib import admin
 from django.contrib.admin.options import ShowFacets
-from django.contrib.admin.views.main import ALL_VAR, ERROR_FLAG, ORDER_VAR, PAGE_VAR, SEARCH_VAR
+from django.contrib.admin.views.main import (
+    ALL_VAR,
+    ERROR_FLAG,
+    ORDER_VAR,
+    PAGE_VAR,
+    SEARCH_VAR,
+    ChangeList,
+)
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern
-from django_stubs_ext import StrOrPromise
 
 from accounts import proof
 from games.moderation.desk.forms import AnyTarget
+from games.moderation.desk.keyed import KeyedList, Rows
 from games.moderation.desk.offered import OfferedAct, What
 from games.moderation.desk.subjects import LONGEST_NUMBER, address_of
 
 # What a list takes beside its filters: a search, a page, an order of what it shows.
-Lookups: TypeAlias = list[tuple[str, StrOrPromise]]
 EVERYWHERE = {SEARCH_VAR, PAGE_VAR, ORDER_VAR, ALL_VAR, ERROR_FLAG}
 
 
@@ -89,6 +95,20 @@ class Paged(ReadOnly, Generic[Shown]):
     """With a page of its own in the place of a form."""
 
     page_template = ""
+    sortable_by = ()
+
+    def get_changelist(self, request: HttpRequest, **kwargs: object) -> type[ChangeList]:
+        return KeyedList
+
+    def matching(self, rows: Rows, words: str) -> Rows:
+        """What is searched for, found by an index; what that can be, `search_help_text` says."""
+        raise NotImplementedError
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: Rows, search_term: str
+    ) -> tuple[Rows, bool]:
+        words = search_term.strip()
+        return (self.matching(queryset, words) if words else queryset), False
 
     def get_urls(self) -> list[URLPattern]:
         return self._only("changelist", "change")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from copy import copy
+from dataclasses import dataclass
 
 from accounts.models import User
 from games.machinery.errors import ServiceError
@@ -12,6 +13,7 @@ from games.models import Act, Game, Player
 from games.moderation.services import trail
 from games.moderation.services.plans import Change, Plan, carry_out, change_to, check_ply, people_at
 from games.now import database_now
+from games.play.services import results
 from games.play.services.deadlines import CLOCK_FIELDS
 from games.play.services.locking import check_going_on
 from games.play.services.moves import REVOCABLE
@@ -20,6 +22,16 @@ What = Act.What
 
 ADJUDICATED, ANNULLED = "adjudicated", "annulled"
 ENDED = ("status", "end_reason", "finished_at", "seed_opens_at", "to_act", *CLOCK_FIELDS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class EndPlan(Plan):
+    """The results of those who sit there follow."""
+
+    def apply(self, *, by: User, why: str) -> None:
+        Plan.apply(self, by=by, why=why)
+        assert self.game is not None
+        results.keep(self.game, list(self.game.players.all()))
 
 
 def plan_adjudicate(*, by: User, game: Game, places: Sequence[int], expected_ply: int) -> Plan:
@@ -72,6 +84,7 @@ def _ended(game: Game, status: Game.Status, reason: str) -> Game:
     after.end_reason = reason
     after.finished_at = game.finished_at or now
     after.to_act = after.deadline = after.remind_at = after.paused_at = after.time_left = None
+    after.waits_for_id = None
     return after
 
 
@@ -80,7 +93,7 @@ def _plan(what: What, game: Game, after: Game, places: Sequence[int | None]) -> 
     placed = [
         Change(player, {"place": place}) for player, place in zip(players, places, strict=True)
     ]
-    return Plan(
+    return EndPlan(
         what=what,
         game=game,
         told=people_at(game),

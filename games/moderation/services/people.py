@@ -129,6 +129,8 @@ def plan_change_role(*, by: User, person: User, role: str) -> RolePlan:
     check_may_sanction(by, person)
     if role and role not in ROLES:
         raise ServiceError("bad-choice", 422)
+    if person.is_guest:
+        raise ServiceError("not-possible-now", 409)
     return RolePlan(
         what=What.ROLE,
         person=person,

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.machinery.errors import ServiceError, not_found
+from games.machinery.guests import refuse_guests
 from games.machinery.transactions import one_transaction
 from games.models import Act, Game, Message, Report
 from games.models.moderation import LONGEST_REASON
@@ -30,6 +31,7 @@ def report(
     person: User | None = None,
 ) -> Report:
     """A player asks us to look at something. The same thing twice is one report."""
+    refuse_guests(reporter)
     # One person's reports come one after the other, so that the limit holds.
     User.objects.select_for_update(no_key=True).get(pk=reporter.pk)
     text = text.replace("\x00", "").strip()

@@ -117,7 +117,7 @@ def _open_person(by: User, what: What, person_id: int) -> User:
 def _plan(what: What, person: User, choice: str, **imposed: object) -> ShutOutPlan:
     if choice not in TheirGames.values:
         raise ServiceError("bad-choice", 422)
-    seats = Player.objects.filter(user=person, left=False)
+    seats = Player.objects.filter(user=person, over_at=None, left=False)
     with_users = Prefetch("players", Player.objects.select_related("user"))
     theirs = Game.objects.filter(players__in=seats).order_by("pk")
     playing = list(theirs.filter(status=Game.Status.ACTIVE).prefetch_related(with_users))

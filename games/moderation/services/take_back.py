@@ -26,6 +26,7 @@ from games.moderation.services.plans import (
 from games.now import database_now
 from games.play.positions import position
 from games.play.selectors import moves_of
+from games.play.services import results
 from games.play.services.announcing import announce
 from games.play.services.deadlines import CLOCK_FIELDS, begin_turn
 from games.post.services.telling import about_turn, make_way, write
@@ -57,6 +58,7 @@ class TakeBackPlan(Plan):
         assert self.game is not None
         self.game.moves.filter(ply__gte=self.to_ply).delete()
         Plan.apply(self, by=by, why=why)
+        results.keep(self.game, list(self.game.players.all()))
         make_way(self.game, OF_A_PLY, self.to_ply)
 
     def follow_up(self) -> None:

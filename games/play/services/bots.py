@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from django.db.models import F, QuerySet
+from django.db.models import Q, QuerySet
 
 from games.machinery import setbacks
 from games.machinery.rounds import go_round
@@ -53,12 +53,9 @@ def play_waiting_bots() -> int:
 
 
 def _waiting_bots() -> QuerySet[Game]:
-    return Game.objects.filter(
-        status=Game.Status.ACTIVE,
-        players__bot__gt="",
-        players__seat=F("to_act"),
-        moved_at__lt=database_now() - GRACE,
-    ).order_by("moved_at")
+    """Of the games that wait for nobody."""
+    late = Q(status=Game.Status.ACTIVE, waits_for=None, moved_at__lt=database_now() - GRACE)
+    return Game.objects.filter(late).order_by("moved_at")
 
 
 def _play(game_id: int) -> bool:

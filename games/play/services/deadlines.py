@@ -24,7 +24,10 @@ HALF, A_FIFTH = 0.5, 0.2
 _site_paused_at: ContextVar[datetime | None] = ContextVar("site_paused_at", default=None)
 _is_known: ContextVar[bool] = ContextVar("site_pause_is_known", default=False)
 
-CLOCK_FIELDS = ("deadline", "turn_began_at", "remind_at", "paused_at", "time_left")
+CLOCK_FIELDS = (
+    *("deadline", "turn_began_at", "remind_at", "paused_at", "time_left"),
+    "waits_for_id",
+)
 
 
 def off_for(game: Game, player: Player, start: datetime) -> Iterator[Period]:
@@ -55,8 +58,9 @@ def check_pace(turn_time: timedelta | None, bank: timedelta) -> None:
 
 
 def begin_turn(game: Game, player: Player | None, now: datetime) -> None:
-    """Set the clock for whoever is to act."""
+    """Set the clock for whoever is to act, and say whom the game waits for."""
     game.turn_began_at = now
+    game.waits_for_id = player.user_id if player is not None and not player.bot else None
     game.deadline = game.remind_at = game.time_left = None
     if player is None or game.turn_time is None or not has_clock(game, player):
         return

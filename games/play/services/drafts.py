@@ -10,16 +10,14 @@ from collections.abc import Sequence
 from accounts.models import User
 from games.machinery.errors import ServiceError, not_your_seat
 from games.models import Game, Player
+from games.play.turns import as_draft
 
 
 def save_draft(*, game: Game, user: User, actions: Sequence[object]) -> None:
     """Keep what is prepared, whether it is legal yet or not; only nonsense is refused."""
     if not game.is_active:
         raise ServiceError("not-going-on", 409)
-    if len(actions) > game.kind.longest_turn:
-        raise ServiceError("bad-draft", 422)
-    draft = [game.engine.parse(action).to_json() for action in actions]
-    _update(game, user, draft=draft)
+    _update(game, user, draft=as_draft(game.kind, actions))
 
 
 def order_hand(*, game: Game, user: User, pieces: Sequence[object]) -> None:

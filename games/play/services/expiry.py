@@ -16,6 +16,7 @@ from games.machinery.transactions import one_transaction
 from games.models import Game, Notification, Player, SitePause, TaskRun
 from games.now import database_now
 from games.play import live
+from games.play.services import results
 from games.play.services.announcing import announce
 from games.play.services.deadlines import CLOCK_FIELDS, begin_turn, next_reminder
 from games.play.services.locking import load_players
@@ -112,8 +113,9 @@ def _cancel(game: Game, player: Player, now: datetime) -> None:
     game.status = Game.Status.CANCELLED
     game.end_reason = "never-began"
     game.finished_at = now
-    game.to_act = game.deadline = game.remind_at = None
+    game.to_act = game.deadline = game.remind_at = game.waits_for_id = None
     game.save()
+    results.keep(game, list(game.players.all()))
     live.notify_pages(code=game.code, users=[p.user_id for p in game.players.all() if p.user_id])
     for other in game.players.all():
         _write(other, Kind.REMOVED if other == player else Kind.OVER, game)

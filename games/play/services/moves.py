@@ -13,18 +13,20 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from accounts.models import User
-from games.engine.advancing import SKIP_TURN, WITHDRAW, advance
+from games.engine.advancing import SKIP_TURN, WITHDRAW
 from games.engine.chance import Chance
-from games.engine.contract import AnyEngine, AnyState
+from games.engine.contract import AnyState
 from games.engine.outcome import places
 from games.machinery.errors import ServiceError, moved_on
 from games.machinery.transactions import one_transaction
 from games.models import Game, Move, Player
 from games.models.tables import MOST_PLIES
 from games.now import database_now
+from games.play.services import results
 from games.play.services.announcing import announce
 from games.play.services.deadlines import CLOCK_FIELDS, begin_turn, end_turn
 from games.play.services.locking import check_going_on, load_players, lock_with_players, seated
+from games.play.turns import own_actions, steps_of
 from games.post.services import telling
 
 Action = Mapping[str, object]
@@ -52,9 +54,9 @@ def play(*, game_id: int, user: User, actions: Sequence[object], expected_ply: i
     """A person's turn. The same submission again gets the result of the first."""
     game = lock_with_players(game_id)
     player = seated(game, user)
-    own_actions = _own(game, actions)
+    own = own_actions(game.kind, actions)
     if expected_ply != game.ply:
-        repeated = _repeated(game, player, own_actions, expected_ply)
+        repeated = _repeated(game, player, own, expected_ply)
         if repeated is None:
             raise moved_on()
         return repeated
@@ -63,7 +65,7 @@ def play(*, game_id: int, user: User, actions: Sequence[object], expected_ply: i
         raise ServiceError("left-already", 409)
     if game.to_act != player.seat:
         raise ServiceError("not-your-turn", 409)
-    return advance_seat(game, player.seat, own_actions)
+    return advance_seat(game, player.seat, own)
 
 
 @one_transaction
@@ -87,16 +89,7 @@ def play_for_bot(*, game_id: int, actions: Sequence[object], expected_ply: int) 
     player = next(player for player in game.players.all() if player.seat == game.to_act)
     if not player.bot:
         return None
-    return advance_seat(game, player.seat, _own(game, actions))
-
-
-def _own(game: Game, actions: Sequence[object]) -> list[Action]:
-    """What a seat itself may do, as it is stored. Skipping and leaving only happen to it."""
-    if not actions:
-        raise ServiceError("nothing-done", 422)
-    if len(actions) > game.kind.longest_turn:
-        raise ServiceError("not-a-turn", 422)
-    return [game.engine.parse(action).to_json() for action in actions]
+    return advance_seat(game, player.seat, own_actions(game.kind, actions))
 
 
 def _repeated(
@@ -141,15 +134,13 @@ def rehearse(
     after, players = copy(game), [copy(player) for player in game.players.all()]
     person = _sitting(players, seat)
     moves = []
-    for number, action in enumerate(actions, start=1):
-        step = advance(engine, state, seat, action, chance)
+    steps = steps_of(engine, state, seat, actions, chance)
+    for action, step in zip(actions, steps, strict=True):
         made = Move(game=game, ply=after.ply, seat=seat, action=action, points=step.points)
         made.person_id = person
         moves.append(made)
         after.ply += 1
         state = step.state
-        if _turn_is_over(engine, state) != (number == len(actions)):
-            raise ServiceError("not-a-turn", 422)
     same_turn = _is_same_turn(game, state, seat)
     _settle_players(after, state, players, seat, actions[-1])
     _settle_game(after, state, players, same_turn=same_turn, imposed=imposed)
@@ -181,11 +172,6 @@ def _sitting(players: Sequence[Player], seat: int) -> int | None:
     return next((it.user_id for it in players if it.seat == seat and not it.bot), None)
 
 
-def _turn_is_over(engine: AnyEngine, state: AnyState) -> bool:
-    """A turn comes in whole: one clock, one mail to who is next."""
-    return engine.outcome(state) is not None or engine.between_turns(state)
-
-
 def _is_same_turn(game: Game, state: AnyState, mover: int) -> bool:
     """Whoever leaves out of turn leaves who is to act as they are: their clock, what they heard."""
     return mover != game.to_act == game.engine.to_act(state)
@@ -213,6 +199,7 @@ def _store_players(game: Game, players: Sequence[Player], mover: int) -> None:
     """Only who acted has changed, but for the end. Others may be preparing a draft just now."""
     if game.is_finished:
         Player.objects.bulk_update(players, PLAYER_FIELDS)
+        results.keep(game, players)
     else:
         acted = next(player for player in players if player.seat == mover)
         acted.save(update_fields=(*PLAYER_FIELDS, "draft"))

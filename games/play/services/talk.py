@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from games.machinery.errors import ServiceError, not_found
+from games.machinery.guests import refuse_guests
 from games.machinery.transactions import one_transaction
 from games.models import LONGEST_MESSAGE, Game, Message, Player
 from games.play import live
@@ -24,6 +25,7 @@ def say(*, game_id: int, user: User, text: str) -> Message:
     if game is None:
         raise not_found()
     player = player_of(game, user)
+    refuse_guests(user)
     if game.talk_locked:
         raise ServiceError("talk-locked", 403)
     if user.is_muted:

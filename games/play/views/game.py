@@ -12,11 +12,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 from django_htmx.http import HttpResponseClientRedirect, reswap, retarget
 
+from accounts.models import User
+from accounts.readers import Reader, is_member
 from accounts.visits import is_read
 from games.engine.errors import GameError
 from games.engine.view import View
 from games.kit.presenter import Mark
 from games.machinery.errors import ServiceError
+from games.machinery.guests import check_turn
 from games.models import Game, Move, Player
 from games.pages.answers import (
     Authenticated,
@@ -26,19 +29,22 @@ from games.pages.answers import (
     member_required,
     number_field,
     part_or_page,
+    player_required,
     status_of,
+    wants_part,
     words_for,
 )
 from games.play import live, positions, selectors
 from games.play.history import announcement, history
 from games.play.looking import game_or_404, heard_game_or_404
+from games.play.motion import drawn, turns_in_motion
 from games.play.services import drafts, moves
 from games.play.services import talk as talking
 from games.post import selectors as post_selectors
 
 
 @require_POST
-@member_required
+@player_required
 def draft(request: Authenticated, code: str) -> HttpResponse:
     """Keep what is prepared, and say what it is worth or what is wrong with it."""
     shown = game_or_404(request, code)
@@ -56,7 +62,7 @@ def draft(request: Authenticated, code: str) -> HttpResponse:
 
 
 @require_POST
-@member_required
+@player_required
 def order(request: Authenticated, code: str) -> HttpResponse:
     shown = game_or_404(request, code)
     try:
@@ -68,9 +74,10 @@ def order(request: Authenticated, code: str) -> HttpResponse:
 
 
 @require_POST
-@member_required
+@player_required
 def play(request: Authenticated, code: str) -> HttpResponse:
     try:
+        check_turn(request, request.user)
         played = moves.play(
             game_id=selectors.id_of(code),
             user=request.user,
@@ -79,11 +86,14 @@ def play(request: Authenticated, code: str) -> HttpResponse:
         )
     except Refused as error:
         return _refused(request, game_or_404(request, code), error)
+    onward = _onward(request.user, played)
+    if onward:
+        return HttpResponseClientRedirect(onward) if request.htmx else redirect(onward)
     return _changed(request, played.game)
 
 
 @require_POST
-@member_required
+@player_required
 def resign(request: Authenticated, code: str) -> HttpResponse:
     try:
         played = moves.resign(game_id=selectors.id_of(code), user=request.user)
@@ -108,7 +118,9 @@ def my_events(request: HttpRequest) -> HttpResponse:
     """That something changed in one of the reader's games, for their home page."""
     if not request.user.is_authenticated:
         raise Http404
-    return live.stream(request, live.Subject(code=None, user_id=request.user.pk))
+    user = request.user
+    subject = live.Subject(code=None, user_id=user.pk, is_named=is_member(user))
+    return live.stream(request, subject)
 
 
 @require_GET
@@ -116,7 +128,9 @@ def events(request: HttpRequest, code: str) -> HttpResponse:
     """Server-sent events: that something changed, never what."""
     shown = heard_game_or_404(request, code)
     user_id = request.user.pk if request.user.is_authenticated else None
-    return live.stream(request, live.Subject(code=code, user_id=user_id, ply=shown.ply))
+    named = is_member(request.user)
+    subject = live.Subject(code=code, user_id=user_id, ply=shown.ply, is_named=named)
+    return live.stream(request, subject)
 
 
 def _actions(request: HttpRequest, code: str) -> Sequence[object]:
@@ -126,6 +140,19 @@ def _actions(request: HttpRequest, code: str) -> Sequence[object]:
     game = game_or_404(request, code)
     player = selectors.seat_of(game, request.user)
     return game.kind.presenter.read_form(request.POST, player.draft if player else [])
+
+
+def _onward(user: User, played: moves.Played) -> str:
+    """Where somebody wants to be after their turn; nowhere while there is more to do here."""
+    game = played.game
+    if not game.is_active or game.to_act == played.seat:
+        return ""
+    if user.after_turn == User.AfterTurn.HOME:
+        return reverse("home")
+    wants_next = user.after_turn == User.AfterTurn.NEXT
+    if wants_next and post_selectors.waiting_for(user).exclude(pk=game.pk).exists():
+        return f"{reverse('next-game')}?from={game.code}"
+    return ""
 
 
 def _changed(request: HtmxRequest, game: Game) -> HttpResponse:
@@ -159,21 +186,44 @@ def game_page(
     if player and said and is_read(request):
         drafts.read_talk(player=player, last=said[-1].pk)
     turns = history(game, played)
-    context = table_context(request, game, positions.last_turns(game, played, player)) | {
+    last = positions.last_turns(game, played, player)
+    context = table_context(request, game, last, played) | {
         "history": turns,
+        "in_motion": turns_in_motion(game, last, turns),
+        "asks_first": _asks_first(request.user, game, player),
         "talk": said,
         "unread": positions.unread(said, player),
         "notice": words_for(error, game.kind) if error else "",
-        "announcement": announcement(turns),
+        "announcement": announcement(game, turns),
         "notices": post_selectors.notices_on(game),
         "rematch": selectors.open_rematch(game) if game.can_be_played_anew else None,
+        "note": _note(request, game, player),
         "plot": positions.score_plot(game, played) if game.is_finished else None,
     }
     status = status_of(error) if error else 200
     return part_or_page(request, "games/play/_game.html", "games/play/game.html", context, status)
 
 
-def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dict[str, object]:
+def _note(request: HtmxRequest, game: Game, player: Player | None) -> str:
+    """A part leaves the notes that the page has as they are."""
+    if player is None or player.user is None or wants_part(request):
+        return ""
+    return selectors.note_of(game, player.user)
+
+
+def _asks_first(reader: Reader, game: Game, player: Player | None) -> bool:
+    """Whether the reader wants to be asked before they play a turn of this game."""
+    if player is None or not reader.is_authenticated:
+        return False
+    wants = reader.confirm_turn
+    if wants == User.Confirm.PEOPLE:
+        return any(other.user and other != player for other in game.players.all())
+    return wants == User.Confirm.ALWAYS
+
+
+def table_context(
+    request: HttpRequest, game: Game, last: Sequence[Move], played: Sequence[Move] = ()
+) -> dict[str, object]:
     """What the table itself shows, made from the reader's own view."""
     player = selectors.seat_of(game, request.user)
     state = game.engine.load(game.state or {})
@@ -195,8 +245,11 @@ def table_context(request: HttpRequest, game: Game, last: Sequence[Move]) -> dic
         "my_turn": my_turn,
         "kind": game.kind,
         "players": _players(game, view),
+        "drawn": drawn(game, view, seat, played),
         "table": table,
         "folder": f"games/{game.engine_slug}",
+        "at": {name: reverse(name, args=[game.code]) for name in ("play", "draft", "order")},
+        "lights": request.user.is_authenticated and request.user.hints,
     }
 
 

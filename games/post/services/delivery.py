@@ -8,6 +8,7 @@ goes again once its claim has ended, with the same Message-ID.
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterator, Mapping
 from time import monotonic
 
 from billiard.exceptions import SoftTimeLimitExceeded
@@ -26,6 +27,9 @@ from games.post.services.outbox import Claim
 
 MOST_AT_ONCE = 200
 LONGEST_ROUND = 60.0  # seconds
+# So many are claimed and read together, if they go out at once: what is said in them must be true
+# when it is sent, and a claim must not end before the mail is gone.
+MOST_IN_HAND, LONGEST_IN_HAND = 10, 0.5
 # What the desk shows of the mail server: whether it can be used, and whether it takes our mails.
 MAIL_SERVER, REFUSED = "mail server", "mails refused"
 log = logging.getLogger(__name__)
@@ -43,25 +47,52 @@ def deliver() -> int:
     """Send what is due. May run in many workers at once: each takes rows that none other has."""
     if _server_rests():
         return 0
-    sent = 0
+    sent = tried = 0
     ends = monotonic() + LONGEST_ROUND
     with Carrier() as carrier:
-        for _ in range(MOST_AT_ONCE):
-            claims = outbox.claim()
-            if not claims:
+        while tried < MOST_AT_ONCE:
+            mails = outbox.claim(MOST_IN_HAND)
+            if not mails:
                 break
             try:
-                taken = _deliver(claims, carrier)
+                for taken in _one_by_one(mails, carrier, ends):
+                    tried += 1
+                    if taken and not sent:
+                        _note_taken()
+                    sent += taken
             except ServerTrouble as trouble:
                 runs.note_failure(MAIL_SERVER, outbox.fit(str(trouble)))
                 log.warning("the mail server: %s", trouble)
                 break
-            if taken and not sent:
-                _note_taken()
-            sent += taken
             if monotonic() > ends:
                 break
     return sent
+
+
+def _one_by_one(mails: list[list[Claim]], carrier: Carrier, ends: float) -> Iterator[bool]:
+    """Whether each was taken. What there is no time for is put back as if nobody had had it."""
+    loaded = _loaded([claim for claims in mails for claim in claims])
+    ends = min(ends, monotonic() + LONGEST_IN_HAND)
+    waiting = list(mails)
+    try:
+        while waiting:
+            yield _deliver(waiting.pop(0), loaded, carrier)
+            if monotonic() > ends:
+                break
+    finally:
+        if waiting:
+            outbox.release(claims=[claim for claims in waiting for claim in claims], later=False)
+
+
+def _loaded(claims: list[Claim]) -> dict[int, Notification]:
+    """All of them at once; if one cannot be read, none, and each is then read by itself."""
+    try:
+        rows = _WITH_TABLE.filter(pk__in=[claim.number for claim in claims])
+        return {item.pk: item for item in rows}
+    except SoftTimeLimitExceeded:
+        raise
+    except Exception:
+        return {}
 
 
 def _server_rests() -> bool:
@@ -76,9 +107,10 @@ def _note_taken() -> None:
         runs.note_success(REFUSED)
 
 
-def _deliver(claims: list[Claim], carrier: Carrier) -> bool:
+def _deliver(claims: list[Claim], loaded: Mapping[int, Notification], carrier: Carrier) -> bool:
     """One mail, or for those who want one a day all of a person's. Whether it was taken."""
-    items = {claim: item for claim in claims if (item := _looked_at(claim)) is not None}
+    looked_at = {claim: _looked_at(claim, loaded.get(claim.number)) for claim in claims}
+    items = {claim: item for claim, item in looked_at.items() if item is not None}
     if not items:
         return False
     made = composing.make(list(items.values()))
@@ -103,15 +135,14 @@ def _deliver(claims: list[Claim], carrier: Carrier) -> bool:
     return True
 
 
-def _looked_at(claim: Claim) -> Notification | None:
+def _looked_at(claim: Claim, item: Notification | None) -> Notification | None:
     """The notification, if it is to be sent still. Nothing that is wrong with it goes further."""
     if claim.attempt > outbox.MOST_ATTEMPTS:
         # Each of them ended without a word: whoever tried was killed.
         outbox.give_up(claims=[claim])
         return None
-    item = None
     try:
-        item = _WITH_TABLE.get(pk=claim.number)
+        item = item or _WITH_TABLE.get(pk=claim.number)
         if still_true.is_still_true(item, item.game) and not cadence.is_held_back(item):
             return item
         outbox.drop(claims=[claim])

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import logging
-from smtplib import SMTP, SMTPException, SMTPSenderRefused
+from selectors import EVENT_READ, DefaultSelector
+from smtplib import (
+    SMTP,
+    SMTPDataError,
+    SMTPException,
+    SMTPRecipientsRefused,
+    SMTPSenderRefused,
+    SMTPServerDisconnected,
+)
 from types import TracebackType
 
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 
 log = logging.getLogger(__name__)
-ALIVE = 250
 
 
 class NoConnection(Exception):
@@ -18,7 +25,7 @@ class NoConnection(Exception):
 
 
 class Carrier:
-    """Hands over one mail after the other. After an error the next one gets a new connection."""
+    """Hands over one mail after the other. What breaks the connection gets the next a new one."""
 
     def __init__(self) -> None:
         self._connection: BaseEmailBackend | None = None
@@ -36,11 +43,11 @@ class Carrier:
 
     def carry(self, mail: EmailMessage) -> None:
         """Raises `NoConnection`, or whatever the server made of the mail."""
-        used = self._is_alive()
+        used = self._is_open()
         try:
             self._hand_over(mail)
-        except SMTPSenderRefused:
-            # Some take only so many on one connection.
+        except (SMTPSenderRefused, SMTPServerDisconnected, ConnectionError):
+            # Some take only so many on one connection, and some hang up after them without a word.
             if not used:
                 raise
             self._hand_over(mail)
@@ -50,6 +57,9 @@ class Carrier:
         try:
             if not connection.send_messages([mail]):
                 raise SMTPException("nothing was sent")
+        except (SMTPRecipientsRefused, SMTPDataError):
+            # It was this mail only, and smtplib has told the server to forget it.
+            raise
         except BaseException:
             self.close()
             raise
@@ -64,10 +74,10 @@ class Carrier:
                 raise NoConnection from error
         return self._connection
 
-    def _is_alive(self) -> bool:
+    def _is_open(self) -> bool:
         """A connection that the server closed meanwhile is not the next mail's fault."""
         smtp = getattr(self._connection, "connection", None)
-        if isinstance(smtp, SMTP) and not _answers(smtp):
+        if isinstance(smtp, SMTP) and not _is_quiet(smtp):
             self.close()
         return self._connection is not None
 
@@ -81,8 +91,10 @@ class Carrier:
             log.info("closing the connection to the mail server: %s", error)
 
 
-def _answers(smtp: SMTP) -> bool:
-    try:
-        return smtp.noop()[0] == ALIVE
-    except (SMTPException, OSError):
+def _is_quiet(smtp: SMTP) -> bool:
+    """Whoever has something to say before they are asked says goodbye, or is gone already."""
+    if smtp.sock is None:
         return False
+    with DefaultSelector() as selector:
+        selector.register(smtp.sock, EVENT_READ)
+        return not selector.select(timeout=0)

@@ -7,13 +7,14 @@ so that one that cannot be loaded can still be set aside.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Case, F, JSONField, Q, QuerySet, When
+from django.db.models import F, Q, QuerySet
 from django.db.models.functions import JSONObject
 
 from accounts.models import User
@@ -31,32 +32,51 @@ MOST_ATTEMPTS = 20
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A notification that is ours for a while, and how often it has been tried, this time too."""
+    """A notification that is ours for a while, and how often it has been tried, this time too.
+
+    It is `secret` if what it carries opens something.
+    """
 
     number: int
     attempt: int
+    secret: bool
 
 
 @transaction.atomic(durable=True)
-def claim() -> list[Claim]:
-    """What is due first; for those who want one mail a day, all that is due to the person.
+def claim(most: int = 1) -> list[list[Claim]]:
+    """What is due first, for so many mails at most; each list is what one mail tells.
 
-    Somebody waits in front of the screen for a mail about their account: these go first.
+    Somebody waits in front of the screen for a mail about their account: these go first. For those
+    who want one mail a day it is all that is due to the person. What was tried before comes alone:
+    whoever tried it may have been killed by it, and nothing else is to be in hand then.
     """
     now = database_now()
     due = _due(now).values("pk", "attempts", "kind", "user", "user__cadence")
-    first = due.filter(kind=Kind.ACCOUNT).first() or due.first()
-    if first is None:
+    rows = list(due.filter(kind=Kind.ACCOUNT)[:most]) or list(due[:most])
+    if not rows:
         return []
-    rows = [first]
-    if first["user__cadence"] == User.Cadence.DIGEST and first["kind"] in cadence.COLLECTED:
-        rows = list(
-            due.filter(user=first["user"], kind__in=cadence.COLLECTED)[: cadence.MOST_COLLECTED]
-        )
-    Notification.objects.filter(pk__in=[row["pk"] for row in rows]).update(
+    first, *others = rows
+    if _is_collected(first):
+        collected = due.filter(user=first["user"], kind__in=cadence.COLLECTED)
+        mails = [list(collected[: cadence.MOST_COLLECTED])]
+    elif first["attempts"]:
+        mails = [[first]]
+    else:
+        fresh = (row for row in others if not row["attempts"] and not _is_collected(row))
+        mails = [[row] for row in (first, *fresh)]
+    numbers = [row["pk"] for rows in mails for row in rows]
+    Notification.objects.filter(pk__in=numbers).update(
         claimed_until=now + settings.POST_LEASE, attempts=F("attempts") + 1
     )
-    return [Claim(row["pk"], row["attempts"] + 1) for row in rows]
+    return [[_claim_on(row) for row in rows] for rows in mails]
+
+
+def _claim_on(row: Mapping[str, Any]) -> Claim:
+    return Claim(row["pk"], row["attempts"] + 1, secret=row["kind"] == Kind.ACCOUNT)
+
+
+def _is_collected(row: Mapping[str, object]) -> bool:
+    return row["user__cadence"] == User.Cadence.DIGEST and row["kind"] in cadence.COLLECTED
 
 
 def _due(now: datetime) -> QuerySet[Notification]:
@@ -72,11 +92,16 @@ def _due(now: datetime) -> QuerySet[Notification]:
 
 
 def release(*, claims: Sequence[Claim], later: bool) -> None:
-    """It was not their fault: as if nobody had tried, but perhaps not first in the line."""
+    """It was not their fault: as if nobody had tried, but perhaps not first in the line.
+
+    Not what somebody else has tried since, because we took too long.
+    """
     values: dict[str, object] = {"claimed_until": None, "attempts": F("attempts") - 1}
     if later:
         values["not_before"] = database_now() + settings.POST_FIRST_PAUSE
-    _waiting(claims).update(**values)
+    for attempt in {item.attempt for item in claims}:
+        ours = [item for item in claims if item.attempt == attempt]
+        _waiting(ours).filter(attempts=attempt).update(**values)
 
 
 def set_aside(*, claims: Sequence[Claim], error: str, keep: bool = False) -> None:
@@ -98,18 +123,18 @@ def set_aside(*, claims: Sequence[Claim], error: str, keep: bool = False) -> Non
 def note_sent(*, claims: Sequence[Claim]) -> None:
     """Whatever has been decided about it meanwhile: it is gone."""
     rows = Notification.objects.filter(pk__in=[item.number for item in claims])
-    _close(rows, state=State.SENT, sent_at=database_now(), last_error="")
+    _close(claims, rows, state=State.SENT, sent_at=database_now(), last_error="")
 
 
 def drop(*, claims: Sequence[Claim]) -> None:
     """They are not true any more, so they are not sent."""
-    _close(_waiting(claims), state=State.DROPPED)
+    _close(claims, _waiting(claims), state=State.DROPPED)
 
 
 def give_up(*, claims: Sequence[Claim], error: str = "") -> None:
     """Without a new error the last one stays."""
     words = {"last_error": fit(error)} if error else {}
-    _close(_waiting(claims), state=State.FAILED, **words)
+    _close(claims, _waiting(claims), state=State.FAILED, **words)
 
 
 def _waiting(claims: Sequence[Claim]) -> QuerySet[Notification]:
@@ -117,11 +142,11 @@ def _waiting(claims: Sequence[Claim]) -> QuerySet[Notification]:
     return Notification.objects.filter(pk__in=numbers, state=State.WAITING)
 
 
-def _close(rows: QuerySet[Notification], **values: object) -> None:
+def _close(claims: Sequence[Claim], rows: QuerySet[Notification], **values: object) -> None:
     """For good. Links and codes are of no more use but to a thief: they go."""
-    bare = JSONObject(template=F("data__template"))
-    kept = Case(When(kind=Kind.ACCOUNT, then=bare), default=F("data"), output_field=JSONField())
-    rows.update(claimed_until=None, data=kept, **values)
+    if any(item.secret for item in claims):
+        values["data"] = JSONObject(template=F("data__template"))
+    rows.update(claimed_until=None, **values)
 
 
 def fit(error: str) -> str:

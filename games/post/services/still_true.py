@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from math import inf
 
-from django.db.models import QuerySet
-
 from accounts.models import User
 from accounts.selectors import is_block_between
 from games.engine.advancing import WITHDRAW
@@ -32,7 +30,7 @@ def is_still_true(notification: Notification, game: Game | None) -> bool:
     if kind == Kind.STARTED:
         return game.is_active
     if kind == Kind.MISSED:
-        return game.is_active and _sits(game, user).exists()
+        return game.is_active and bool(_seats(game, user))
     if kind == Kind.MESSAGE:
         return _unread(game, user)
     if kind == Kind.OVER:
@@ -61,13 +59,12 @@ def _is_still_asked(notification: Notification) -> bool:
 
 
 def _acts(game: Game, user: User) -> bool:
-    if game.to_act is None:
-        return False
-    return _sits(game, user).filter(seat=game.to_act).exists()
+    return game.to_act in _seats(game, user)
 
 
-def _sits(game: Game, user: User) -> QuerySet[Player]:
-    return Player.objects.filter(game=game, user=user, left=False)
+def _seats(game: Game, user: User) -> list[int]:
+    """Where they sit still. No query, if the game came with its players."""
+    return [p.seat for p in game.players.all() if p.user_id == user.pk and not p.left]
 
 
 def _is_same_turn(game: Game, ply: int) -> bool:

@@ -1,14 +1,13 @@
-"""Qwirkle's board for pages: the played area, its cells by name, and where a place is in words."""
+"""Qwirkle's board for pages: the played area, and where a place is in words."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from games.qwirkle.rules.board import PlacedTile
-from games.qwirkle.words import tile_name
 
 MARGIN = 2
 
@@ -28,12 +27,17 @@ class Bounds:
         xs, ys = [item[1] for item in items] or [0], [item[2] for item in items] or [0]
         return cls(min(xs), min(ys), max(xs), max(ys))
 
+    def view_box(self, margin: int = MARGIN) -> str:
+        width, height = self.columns + 2 * margin, self.rows + 2 * margin
+        return f"{self.left - margin} {self.top - margin} {width} {height}"
+
     @property
-    def view_box(self) -> str:
-        width, height = self.right - self.left + 1, self.bottom - self.top + 1
-        return (
-            f"{self.left - MARGIN} {self.top - MARGIN} {width + 2 * MARGIN} {height + 2 * MARGIN}"
-        )
+    def rows(self) -> int:
+        return self.bottom - self.top + 1
+
+    @property
+    def columns(self) -> int:
+        return self.right - self.left + 1
 
     def row(self, y: int) -> int:
         return y - self.top + 1
@@ -58,29 +62,3 @@ class Bounds:
         if x > self.right:
             return _("%(count)s right of the board") % {"count": x - self.right}
         return _("column %(column)s") % {"column": self.column(x)}
-
-
-@dataclass(frozen=True, slots=True)
-class Square:
-    """A tile where it lies; `new` is whether the last turn laid it."""
-
-    tile: str
-    x: int
-    y: int
-    label: str
-    new: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    number: int
-    cells: list[Square]
-
-
-def rows_of(board: Sequence[PlacedTile], bounds: Bounds, marked: set[tuple[int, int]]) -> list[Row]:
-    rows: dict[int, list[Square]] = {}
-    for name, x, y in sorted(board, key=lambda item: (item[2], item[1])):
-        place = {"row": bounds.row(y), "column": bounds.column(x), "tile": tile_name(name)}
-        label = _("row %(row)s, column %(column)s: %(tile)s") % place
-        rows.setdefault(y, []).append(Square(name, x, y, label, (x, y) in marked))
-    return [Row(bounds.row(y), cells) for y, cells in rows.items()]

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.utils.safestring import SafeString, mark_safe
 
 from games.engine.jsontypes import Json, JsonObject
 from games.kit.presenter import Choice, Entry, Part
-from games.qwirkle.presenter.board import Bounds, Row
+from games.qwirkle.drawing import tiles_svg
+from games.qwirkle.presenter.board import Bounds
 from games.qwirkle.rules.board import PlacedTile
 from games.qwirkle.rules.view import QwirkleView
 
 
-@dataclass(frozen=True, slots=True)
-class Unseen:
+class Unseen(NamedTuple):
     """How many of a tile the reader has not seen."""
 
     tile: str
@@ -47,7 +50,8 @@ class Table:
 
     view: QwirkleView
     bounds: Bounds
-    rows: Sequence[Row]
+    # The cells that the last turn filled.
+    marked: Collection[tuple[int, int]]
     tracker: Sequence[Unseen]
     hand: Sequence[HandTile] = ()
     draft: Sequence[PlacedTile] = ()
@@ -60,13 +64,16 @@ class Table:
     unfinished: bool = False
     can_trade: bool = False
     can_pass: bool = False
+    tip: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QwirkleEntry(Entry):
     tiles: Sequence[str]
 
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    board: Sequence[PlacedTile]
+    @property
+    def drawing(self) -> SafeString:
+        if not self.tiles:
+            return self.quiet_words
+        row = f'<span class="tile-row tiny">{tiles_svg(self.tiles)}</span>'
+        return mark_safe(row)  # noqa: S308

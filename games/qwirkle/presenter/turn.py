@@ -13,6 +13,7 @@ from games.kit.presenter import Choice
 from games.qwirkle.presenter.board import Bounds
 from games.qwirkle.presenter.shown import HandTile, Preview, Table
 from games.qwirkle.presenter.sums import sum_of
+from games.qwirkle.presenter.tips import tip_for
 from games.qwirkle.rules.actions import Place, parse
 from games.qwirkle.rules.board import Grid, named, position_of
 from games.qwirkle.rules.rehearsal import Fitting, cells_that_fit, rehearse
@@ -29,7 +30,7 @@ def with_own_side(
     placed = [named(cell, tile) for cell, tile in action.laid]
     may_plan = my_turn or bool(view["board"])
     fitting = cells_that_fit(view, action.laid) if may_plan else Fitting()
-    return replace(
+    own = replace(
         table,
         draft=placed,
         draft_actions=[action.to_json()] if placed else [],
@@ -44,6 +45,7 @@ def with_own_side(
         can_trade=my_turn and view["bag"] > 0 and view["opening"] is None,
         can_pass=my_turn and not view["bag"] and not fitting and not placed,
     )
+    return replace(own, tip=tip_for(own, my_turn))
 
 
 def _named(fitting: Mapping[int, Iterable[int]]) -> dict[str, list[tuple[int, int]]]:

@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from games.engine.contract import PlayedAction
 from games.engine.jsontypes import ActionJson
+from games.kit.lasting import once_a_language
 from games.shifting_stones.presenter.shown import StonesEntry
 from games.shifting_stones.rules.view import played
 from games.shifting_stones.words import card_names
+
+# What was done, in the order in which it is told.
+DONE: Mapping[str, Promise] = {
+    "swap": ngettext_lazy("swapped once", "swapped %(count)s times", "count"),
+    "flip": ngettext_lazy("turned over %(count)s stone", "turned over %(count)s stones", "count"),
+    "score": ngettext_lazy("scored %(count)s card", "scored %(count)s cards", "count"),
+    "skip": gettext_lazy("skipped to draw cards"),
+    "skip-turn": gettext_lazy("turn skipped"),
+    "withdraw": gettext_lazy("left the game"),
+}
 
 
 def entry_of(turn: Sequence[PlayedAction]) -> StonesEntry:
@@ -23,7 +35,7 @@ def entry_of(turn: Sequence[PlayedAction]) -> StonesEntry:
         swaps=counts["swap"],
         flips=counts["flip"],
         cards=[action["card"] for action in actions if action["kind"] == "score"],
-        words=", ".join(_said(counts)),
+        words=_said(tuple(counts.items())),
     )
 
 
@@ -43,16 +55,9 @@ def shifted_cells(actions: Iterable[ActionJson]) -> set[int]:
     return cells
 
 
-def _said(counts: Mapping[str, int]) -> list[str]:
-    done = {
-        "swap": ngettext("swapped once", "swapped %(count)s times", counts["swap"]),
-        "flip": ngettext(
-            "turned over %(count)s stone", "turned over %(count)s stones", counts["flip"]
-        ),
-        "score": ngettext("scored %(count)s card", "scored %(count)s cards", counts["score"]),
-        "skip": _("skipped to draw cards"),
-        "skip-turn": _("turn skipped"),
-        "withdraw": _("left the game"),
-    }
-    said = [words % {"count": counts[kind]} for kind, words in done.items() if counts[kind]]
-    return said or [_("did nothing")]
+@once_a_language
+def _said(done: tuple[tuple[str, int], ...]) -> str:
+    """A turn has few actions, so that there are not many."""
+    counts = Counter(dict(done))
+    said = [str(words % {"count": counts[kind]}) for kind, words in DONE.items() if counts[kind]]
+    return ", ".join(said) or _("did nothing")

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
 from games.engine.jsontypes import ActionJson
 from games.kit.presenter import Choice, Entry
-from games.shifting_stones.pictures import LaidStone
+from games.shifting_stones.drawing import cards_picture, stone_icon
 from games.shifting_stones.rules.deck import CardName
 from games.shifting_stones.rules.view import ShiftingStonesView
 
@@ -110,6 +113,7 @@ class Table:
     can_end: bool = False
     skip: SkipOffer | None = None
     choices: Sequence[Choice] = ()
+    tip: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,8 +122,20 @@ class StonesEntry(Entry):
     flips: int
     cards: Sequence[CardName]
 
+    @property
+    def drawing(self) -> SafeString:
+        """What was done as small pictures, and in words for those who hear the page."""
+        if not (self.swaps or self.flips or self.cards):
+            return self.quiet_words
+        return format_html(
+            '<span class="visually-hidden">{}</span>'
+            '<span class="turn-marks" aria-hidden="true">{}{}{}</span>',
+            self.words,
+            _counted("swap", self.swaps),
+            _counted("flip", self.flips),
+            cards_picture(self.cards, named=False),
+        )
 
-@dataclass(frozen=True, slots=True)
-class Picture:
-    stones: Sequence[LaidStone]
-    size: int
+
+def _counted(icon: str, count: int) -> SafeString:
+    return format_html("<span>{}{}</span>", stone_icon(icon), count) if count else SafeString()

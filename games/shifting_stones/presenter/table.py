@@ -11,17 +11,21 @@ from django.utils.translation import ngettext
 
 from games.engine.contract import PlayedAction
 from games.engine.errors import MalformedAction
-from games.engine.jsontypes import ActionJson
-from games.kit.presenter import Mark, Part
-from games.shifting_stones.pictures import TABLE, cards_png, laid_out, table_png
+from games.engine.jsontypes import ActionJson, JsonObject
+from games.kit.lasting import once_a_language
+from games.kit.presenter import Mark, Part, PlaceOffered
+from games.kit.preview import framed_png
+from games.shifting_stones.pictures import cards_png, small_svg, table_png
 from games.shifting_stones.presenter.history import entry_of, mail_words, shifted_cells
+from games.shifting_stones.presenter.motion import cards_drawn, steps_shown
 from games.shifting_stones.presenter.options import (
     marks_of,
     option_fields,
     option_words,
     read_options,
 )
-from games.shifting_stones.presenter.shown import Picture, Scored, Stone, StonesEntry, Table
+from games.shifting_stones.presenter.shown import Scored, Stone, StonesEntry, Table
+from games.shifting_stones.presenter.sums import sum_of
 from games.shifting_stones.presenter.turn import with_own_side
 from games.shifting_stones.rules.deck import CARDS, points_of
 from games.shifting_stones.rules.ending import STRIKES_LOSE
@@ -30,6 +34,8 @@ from games.shifting_stones.rules.stones import CELLS, PAIRS, SIDES, SIDES_BY_NAM
 from games.shifting_stones.rules.view import ShiftingStonesView
 from games.shifting_stones.words import card_names, stone_at, stone_name
 
+# For each cell those beside it, as "1 3".
+BESIDE = [" ".join(str(sum(pair) - cell) for pair in PAIRS if cell in pair) for cell in CELLS]
 TURN_ENDS = frozenset({"end", "skip", "skip-turn", "withdraw"})
 
 
@@ -58,6 +64,12 @@ class ShiftingStonesPresenter:
             table, seat, rehearsal, draft=draft, hand_order=hand_order, my_turn=my_turn
         )
 
+    def places(
+        self, view: ShiftingStonesView, *, draft: Sequence[ActionJson], piece: str, my_turn: bool
+    ) -> list[PlaceOffered]:
+        """Every stone is a button that says what it is."""
+        return []
+
     def read_form(self, form: QueryDict, draft: Sequence[ActionJson]) -> list[ActionJson]:
         """One more step for the draft: a shift like "swap:0,1" or "flip:4", or a score."""
         kind, card = form.get("kind", ""), form.get("card", "")
@@ -70,14 +82,17 @@ class ShiftingStonesPresenter:
     def png(self, view: ShiftingStonesView, last: Sequence[ActionJson]) -> bytes:
         return table_png(view["stones"], shifted_cells(last))
 
+    def preview(self, view: ShiftingStonesView, last: Sequence[ActionJson]) -> bytes:
+        return framed_png(small_svg(view["stones"], shifted_cells(last)))
+
     def hand_png(self, view: ShiftingStonesView) -> bytes:
         return cards_png(view["hand"])
 
     def hand_words(self, view: ShiftingStonesView) -> str:
         return card_names(view["hand"])
 
-    def picture(self, view: ShiftingStonesView) -> Picture:
-        return Picture(laid_out(view["stones"]), TABLE)
+    def picture(self, view: ShiftingStonesView) -> str:
+        return small_svg(view["stones"])
 
     def standing(self, view: ShiftingStonesView, seat: int) -> str:
         held, scored = view["hands"][seat], len(view["scored"][seat])
@@ -100,6 +115,20 @@ class ShiftingStonesPresenter:
     def sums(self, turns: Sequence[Sequence[PlayedAction]]) -> list[list[Part]]:
         """The cards scored say it all."""
         return [[] for _turn in turns]
+
+    def sum_of(
+        self,
+        turn: Sequence[PlayedAction],
+        view: ShiftingStonesView,
+        now: ShiftingStonesView,
+    ) -> list[Part]:
+        return sum_of(turn, view, now)
+
+    def shown(self, turn: Sequence[PlayedAction]) -> list[JsonObject]:
+        return steps_shown(turn)
+
+    def drawn(self, view: ShiftingStonesView, own: Sequence[ActionJson]) -> list[str]:
+        return cards_drawn(view["hand"], own)
 
     def mail_entry(self, turn: Sequence[PlayedAction]) -> str:
         return mail_words(turn)
@@ -139,9 +168,8 @@ def _rows(
             side=side,
             other=other_side(side),
             label=stone_at(cell, side),
-            flip_label=_("%(place)s; turn it over to %(stone)s")
-            % {"place": stone_at(cell, side), "stone": stone_name(other_side(side))},
-            beside=" ".join(str(sum(pair) - cell) for pair in PAIRS if cell in pair),
+            flip_label=_flip_label(cell, side),
+            beside=BESIDE[cell],
             new=cell in new,
             staged=side != lie[cell],
             wrong=cell in wrong,
@@ -149,6 +177,12 @@ def _rows(
         for cell, side in enumerate(stones)
     ]
     return [cells[start : start + WIDTH] for start in range(0, len(CELLS), WIDTH)]
+
+
+@once_a_language
+def _flip_label(cell: int, side: str) -> str:
+    words = _("%(place)s; turn it over to %(stone)s")
+    return words % {"place": stone_at(cell, side), "stone": stone_name(other_side(side))}
 
 
 def other_side(side: str) -> str:

@@ -11,8 +11,10 @@ from django.utils.translation import ngettext
 
 from games.engine.jsontypes import ActionJson
 from games.kit.explaining import explain
+from games.kit.lasting import once_a_language
 from games.kit.presenter import Choice
 from games.shifting_stones.presenter.shown import HandCard, Preview, SkipOffer, Step, Table
+from games.shifting_stones.presenter.tips import tip_for
 from games.shifting_stones.rules.deck import CARDS
 from games.shifting_stones.rules.drawing import LARGEST_HAND
 from games.shifting_stones.rules.ending import STRIKES_LOSE
@@ -40,7 +42,7 @@ def with_own_side(
     """The table with what only who sits there sees: the hand, and the turn as it is prepared."""
     view = table.view
     hand = _hand(view["hand"], hand_order, rehearsal, draft)
-    return replace(
+    own = replace(
         table,
         mixes=may_mix(view, seat),
         draft=list(draft),
@@ -55,6 +57,7 @@ def with_own_side(
         skip=_skip(view, seat) if my_turn and not draft and view["may_skip"] else None,
         choices=_choices(rehearsal),
     )
+    return replace(own, tip=tip_for(own, my_turn))
 
 
 def _hand(
@@ -159,14 +162,20 @@ def _choices(rehearsal: Rehearsal) -> list[Choice]:
     if rehearsal.last.over or not rehearsal.last.turn.allows("shift"):
         return []
     stones = rehearsal.last.stones
-    swap = _("swap row %(row)s, column %(column)s, %(one)s, with %(other)s")
-    flip = _("turn over row %(row)s, column %(column)s, %(stone)s")
-    choices = []
-    for one, other in PAIRS:
-        names = {"one": stone_name(stones[one]), "other": stone_name(stones[other])}
-        label = swap % {**place_of(one), **names}
-        choices.append(Choice(f"swap:{one},{other}", label))
-    for cell in CELLS:
-        label = flip % {**place_of(cell), "stone": stone_name(stones[cell])}
-        choices.append(Choice(f"flip:{cell}", label))
-    return choices
+    swaps = [
+        Choice(f"swap:{one},{other}", _swap_words(one, stones[one], stones[other]))
+        for one, other in PAIRS
+    ]
+    return swaps + [Choice(f"flip:{cell}", _flip_words(cell, stones[cell])) for cell in CELLS]
+
+
+@once_a_language
+def _swap_words(cell: int, one: str, other: str) -> str:
+    words = _("swap row %(row)s, column %(column)s, %(one)s, with %(other)s")
+    return words % {**place_of(cell), "one": stone_name(one), "other": stone_name(other)}
+
+
+@once_a_language
+def _flip_words(cell: int, side: str) -> str:
+    words = _("turn over row %(row)s, column %(column)s, %(stone)s")
+    return words % {**place_of(cell), "stone": stone_name(side)}

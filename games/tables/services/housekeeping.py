@@ -31,7 +31,9 @@ def close_forgotten_tables() -> int:
 
 def _forgotten_tables() -> QuerySet[Game]:
     long_ago = database_now() - FORGOTTEN
-    return Game.objects.filter(status=Game.Status.OPEN, created_at__lt=long_ago).order_by("pk")
+    return Game.objects.filter(status=Game.Status.OPEN, created_at__lt=long_ago).order_by(
+        "created_at"
+    )
 
 
 @one_transaction

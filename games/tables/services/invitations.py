@@ -13,6 +13,7 @@ from accounts.addresses import deliverable
 from accounts.models import User
 from accounts.selectors import is_block_between
 from games.machinery.errors import ServiceError, not_found
+from games.machinery.guests import refuse_guests
 from games.machinery.locks import lock_people, lock_words
 from games.machinery.transactions import one_transaction
 from games.models import Game, Invitation, Player
@@ -39,27 +40,29 @@ def invite(*, game_id: int, user: User, who: str) -> Invitation:
     """By name, or by mail address. Whether an address is known here is never told."""
     game = lock_game(game_id)
     player_of(game, user)
+    refuse_guests(user)
     if not game.is_open:
         raise ServiceError("not-open", 409)
     who = who.strip()
     if "@" in who:
         return _invite_address(game, user, who.lower())
-    guest = User.objects.filter(is_active=True, username__iexact=who.replace("\x00", "")).first()
-    if guest is None:
+    members = User.objects.filter(is_active=True, is_guest=False)
+    asked = members.filter(username__iexact=who.replace("\x00", "")).first()
+    if asked is None:
         raise ServiceError("nobody-by-that-name", 422)
-    if game.players.filter(user=guest).exists():
+    if game.players.filter(user=asked).exists():
         raise ServiceError("sits-here", 409)
-    if is_block_between(user, [guest.pk]):
+    if is_block_between(user, [asked.pk]):
         raise ServiceError("blocked", 403)
-    lock_people(user, guest)
-    invitation = game.invitations.filter(user=guest).first()
+    lock_people(user, asked)
+    invitation = game.invitations.filter(user=asked).first()
     if invitation is None:
         check_how_many(game, user)
-        invitation = Invitation.objects.create(game=game, user=guest, invited_by=user)
-        ask(invitation=invitation, reader=guest)
+        invitation = Invitation.objects.create(game=game, user=asked, invited_by=user)
+        ask(invitation=invitation, reader=asked)
     if invitation.answer == Answer.DECLINED:
         raise ServiceError("declined", 409)
-    live.notify_pages(code=game.code, users=[guest.pk])
+    live.notify_pages(code=game.code, users=[asked.pk])
     return invitation
 
 
@@ -156,7 +159,7 @@ def decline(*, invitation_id: int, user: User) -> Invitation:
     invitation = (
         Invitation.objects.select_for_update(no_key=True, of=("self",))
         .select_related("game")
-        .filter(Q(user=user) | Q(email__iexact=user.email), pk=invitation_id)
+        .filter(Invitation.for_person(user), pk=invitation_id)
         .first()
     )
     if invitation is None:

@@ -51,8 +51,8 @@ def _rematch_for(game: Game, user: User) -> Game | None:
 
 
 def _set_up_again(game: Game, players: Sequence[Player], user: User) -> Game:
-    guests = [player for player in players if player.user and player.user != user]
-    locks.lock_people(user, *(player.user for player in guests if player.user))
+    others = [player for player in players if player.user and player.user != user]
+    locks.lock_people(user, *(player.user for player in others if player.user))
     turned = [*players[1:], players[0]]
     seats = {player.pk: seat for seat, player in enumerate(turned)}
     mine = next(player for player in players if player.user_id == user.pk)
@@ -80,8 +80,8 @@ def _set_up_again(game: Game, players: Sequence[Player], user: User) -> Game:
     Player.objects.bulk_create(
         Player(game=table, seat=seats[player.pk], bot=player.bot) for player in bots
     )
-    invitations.check_how_many(table, user, more=len(guests))
-    for player in guests:
+    invitations.check_how_many(table, user, more=len(others))
+    for player in others:
         invitation = Invitation.objects.create(
             game=table, user=player.user, invited_by=user, seat=seats[player.pk]
         )

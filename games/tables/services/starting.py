@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
+from django.db.models import Exists, OuterRef
+
 from games.engine.chance import Chance
 from games.machinery.errors import ServiceError
 from games.models import Game, Invitation, Player
@@ -15,6 +17,9 @@ from games.play.services.deadlines import begin_turn
 from games.post.services import telling
 from games.tables import limits
 from games.tables.options import SENIORITY, YOUNG, has_young
+
+# In so many games of each kind a page gives tips.
+FIRST_GAMES = 3
 
 
 def start_if_full(game: Game) -> None:
@@ -32,7 +37,7 @@ def may_start(game: Game, players: int) -> bool:
 
 def start_now(game: Game) -> Game:
     """Close up the seats, seal the seed, deal."""
-    players = list(game.players.select_related("user"))
+    players = list(game.players.select_related("user").annotate(is_old=_played_before(game)))
     if not may_start(game, len(players)):
         raise ServiceError("too-few-players", 409)
     people = [player.user for player in players if player.user]
@@ -56,7 +61,8 @@ def start_now(game: Game) -> Game:
     game.started_at = game.moved_at = now
     for player in players:
         player.bank_left = game.bank
-    Player.objects.bulk_update(players, ["bank_left"])
+        player.is_new_here = bool(player.user) and not player.is_old
+    Player.objects.bulk_update(players, ["bank_left", "is_new_here"])
     begin_turn(game, next(p for p in players if p.seat == game.to_act), now)
     game.save()
     game.invitations.filter(answer=Invitation.Answer.WAITING).update(
@@ -66,6 +72,15 @@ def start_now(game: Game) -> Game:
     announce(game, players)
     _show_rematch(game)
     return game
+
+
+def _played_before(game: Game) -> Exists:
+    """Whether who sits there has begun their first games of this kind already. Only those are
+    looked at, however many they have played."""
+    first = Player.objects.filter(
+        user=OuterRef("user"), is_new_here=True, game__engine_slug=game.engine_slug
+    )
+    return Exists(first[FIRST_GAMES - 1 :])
 
 
 def _seniority(players: Sequence[Player]) -> list[int]:

@@ -6,8 +6,6 @@ from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from types import MappingProxyType
 
-from django.db.models import Q
-
 from accounts.models import User
 from accounts.selectors import is_block_between
 from games.engine.chance import SEED_BYTES, Chance
@@ -15,10 +13,12 @@ from games.engine.errors import BadOptions
 from games.kinds import KINDS
 from games.machinery import locks
 from games.machinery.errors import ServiceError, not_found, not_your_seat
+from games.machinery.guests import refuse_guests
 from games.machinery.transactions import one_transaction
 from games.models import Game, Invitation, Player
 from games.now import database_now
 from games.play.selectors import invitation_to
+from games.play.services import results
 from games.play.services.deadlines import check_pace
 from games.play.services.locking import lock_game
 from games.tables import limits
@@ -48,7 +48,7 @@ def open_table(
     bot = _check_table(engine_slug, seats, options, bots, bot)
     _check_clock(turn_time, bank, others=seats - 1 - bots)
     locks.lock_people(opener)
-    limits.check_new_table(opener, public=public and bots < seats - 1)
+    limits.check_new_table(opener, others=seats - 1 - bots, public=public)
     game = Game.objects.create(
         engine_slug=engine_slug,
         rules_version=KINDS[engine_slug].engine.rules_version,
@@ -102,6 +102,7 @@ def play_now(
     engine_slug: str,
     seats: int = 0,
     options: Mapping[str, object] = MappingProxyType({}),
+    bot: str = "",
 ) -> Game:
     """A game for one person, against bots or alone, which starts at once and has no clock.
 
@@ -116,6 +117,7 @@ def play_now(
         seats=seats,
         options=options,
         bots=seats - 1,
+        bot=bot,
         public=False,
         turn_time=None,
     )
@@ -124,6 +126,7 @@ def play_now(
 @one_transaction
 def join(*, game_id: int, user: User, token: str = "", young: bool = False) -> Game:
     """Take a seat: at a public table anybody may, at another who was invited."""
+    refuse_guests(user)
     game = _lock_open_table(game_id)
     players = list(game.players.all())
     if any(player.user_id == user.pk for player in players):
@@ -140,9 +143,7 @@ def join(*, game_id: int, user: User, token: str = "", young: bool = False) -> G
     kept = invitation.seat if invitation else None
     free = _free_seat(game, players, kept)
     Player.objects.create(game=game, user=user, seat=free, young=young and has_young(game))
-    game.invitations.filter(Q(user=user) | Q(email__iexact=user.email)).update(
-        answer=Invitation.Answer.ACCEPTED
-    )
+    game.invitations.filter(Invitation.for_person(user)).update(answer=Invitation.Answer.ACCEPTED)
     start_if_full(game)
     return game
 
@@ -239,5 +240,6 @@ def close(game: Game) -> Game:
     game.status = Game.Status.CANCELLED
     game.finished_at = database_now()
     game.save(update_fields=["status", "finished_at"])
+    results.keep(game, list(game.players.all()))
     show_table(game)
     return game

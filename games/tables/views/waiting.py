@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -23,9 +22,11 @@ from games.pages.answers import (
     log_in_to_see,
     member_required,
     part_or_page,
+    player_required,
     refuse_with_page,
     words_for,
 )
+from games.pages.compression import holds_a_secret
 from games.play import selectors as play_selectors
 from games.play.looking import game_or_404
 from games.play.views.game import game_page
@@ -51,6 +52,7 @@ def table(request: HtmxRequest, code: str) -> HttpResponse:
     return game_page(request, shown)
 
 
+@holds_a_secret
 def waiting_page(request: HtmxRequest, game: Game) -> HttpResponse:
     player = play_selectors.seat_of(game, request.user)
     waiting = Invitation.Answer.WAITING
@@ -70,7 +72,6 @@ def waiting_page(request: HtmxRequest, game: Game) -> HttpResponse:
     return part_or_page(request, "games/tables/_waiting.html", "games/tables/waiting.html", context)
 
 
-INVITED = "invited"
 Service = Callable[..., Game]
 
 
@@ -134,7 +135,7 @@ def add_bot(request: Authenticated, code: str) -> HttpResponse:
 
 
 @require_POST
-@member_required
+@player_required
 def rematch(request: Authenticated, code: str) -> HttpResponse:
     return _act(request, code, rematches.rematch)
 
@@ -165,28 +166,3 @@ def decline(request: Authenticated, invitation_id: int) -> HttpResponse:
         raise Http404 from error
     messages.success(request, _("Invitation declined."))
     return redirect("home")
-
-
-@require_safe
-def invited(request: HtmxRequest, token: str) -> HttpResponse:
-    """Where a link or a mail leads: the table, with a seat to take; through log-in if need be."""
-    invitation = Invitation.objects.select_related("game").filter(token=token).first()
-    game = invitation.game if invitation else Game.objects.filter(invite_token=token).first()
-    if game is None:
-        raise Http404
-    game = play_selectors.game_with_players(game.code)
-    if play_selectors.seat_of(game, request.user) or not game.is_open:
-        if play_selectors.may_watch(game, request.user):
-            return redirect("game", code=game.code)
-        return render(request, "games/tables/too_late.html", status=410)
-    if not request.user.is_authenticated:
-        # Signing up leads over a mail and back; then this is where they wanted to go.
-        request.session[INVITED] = request.path
-    context = {
-        "game": game,
-        "token": token,
-        "free": range(game.seats - len(game.players.all())),
-        "kind": game.kind,
-        "site": settings.SITE_NAME,
-    }
-    return render(request, "games/tables/invited.html", context)

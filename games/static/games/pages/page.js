@@ -22,3 +22,9 @@ export function announce(words) {
   const announcer = document.getElementById("announcer");
   if (announcer) announcer.textContent = words;
 }
+
+// HTMX looks at what it has put into the page only when that has settled, some milliseconds later.
+// Whoever is faster would send a form or follow a link as if there were no scripts.
+document.addEventListener("htmx:afterSwap", () => {
+  for (const added of findAll(document, ".htmx-added")) htmx.process(added);
+});

@@ -9,7 +9,7 @@ export const replaying = () => Boolean(document.getElementById("replay"));
 
 /** @param {KeyboardEvent} event */
 export const isPlain = (event) =>
-  !event.ctrlKey && !event.metaKey && !event.altKey && !around(event, "input, textarea, select");
+  !event.ctrlKey && !event.metaKey && !event.altKey && !around(event, "input, textarea, select, dialog");
 
 /** Numbers pick from the hand, arrows step, and each other key has its command, which may answer
  * `false` when it was not meant; `ready` says whether the game listens at all.

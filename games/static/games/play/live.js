@@ -19,6 +19,8 @@ let began = Infinity; // when the stream opened
 let pausing = 0;
 let posting = 0;
 let looking = false;
+/** @type {Element | null} */
+let looksFrom = null; // the page's own part that asks: it is gone once it is answered
 let outdated = false; // what we look for was asked before the reader did something
 let late = false; // there was news while something else was under way
 let greeted = false;
@@ -128,7 +130,10 @@ window.addEventListener("pageshow", (event) => {
 const verb = (event) => event.detail.requestConfig?.verb;
 
 document.addEventListener("htmx:beforeRequest", (event) => {
-  if (verb(event) === "get" && event.detail.elt === game()) looking = true;
+  if (verb(event) === "get" && event.detail.elt === game()) {
+    looking = true;
+    looksFrom = event.detail.elt;
+  }
   if (verb(event) !== "post") return;
   posting += 1;
   outdated = looking;
@@ -138,8 +143,9 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful) document.getElementById("trouble")?.replaceChildren();
   // News that we could not fetch is still news; and whether a post came in, nobody knows.
   if (unanswered(event.detail.xhr.status) && (verb(event) === "post" || event.detail.elt === game())) tryAgain(look);
+  const isLook = verb(event) === "get" && event.detail.requestConfig.elt === looksFrom;
   setTimeout(() => {
-    if (verb(event) === "get") looking = outdated = false;
+    if (isLook) looking = outdated = false;
     if (verb(event) === "post") posting -= 1;
     lookIfLate();
   }, SETTLED);
@@ -147,7 +153,8 @@ document.addEventListener("htmx:afterRequest", (event) => {
 document.addEventListener("drag-over", lookIfLate);
 
 // What the reader was doing in the side panel outlasts the change.
-/** @type {{ words: string, writing: boolean, panels: Map<string, boolean>, announced: string } | null} */
+/** @typedef {{ field: HTMLInputElement, words: string, writing: boolean }} Writing */
+/** @type {Writing & { panels: Map<string, boolean>, announced: string } | null} */
 let before = null;
 
 document.addEventListener("htmx:beforeSwap", (event) => {
@@ -164,6 +171,8 @@ document.addEventListener("htmx:beforeSwap", (event) => {
   const field = talkField();
   const said = event.detail.requestConfig?.path?.endsWith("/talk/") && event.detail.xhr.status < 300;
   before = {
+    // Where it stays, what is typed until the page has settled stays too.
+    field: said ? null : field,
     words: field && !said ? field.value : "",
     writing: document.activeElement === field,
     panels: new Map(panels().map((panel) => [panel.id, panel.open])),
@@ -174,7 +183,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSettle", () => {
   if (before) {
     const field = talkField();
-    if (field) field.value = before.words;
+    if (field && field !== before.field) field.value = before.words;
     if (field && before.writing) field.focus();
     for (const panel of panels()) panel.open = before.panels.get(panel.id) ?? panel.open;
     const news = game()?.dataset.announce;
@@ -191,5 +200,8 @@ function showNewestTalk() {
   if (list) list.scrollTop = list.scrollHeight;
 }
 
-if (game()) connect();
+// HTMX hears nothing before the whole page is there: news that comes sooner would be lost.
+const start = () => game() && connect();
+if (document.readyState === "complete") start();
+else document.addEventListener("DOMContentLoaded", start, { once: true });
 showNewestTalk();

@@ -1,28 +1,16 @@
-// Touching a part of a sum lights its line on the board: by mouse, by finger, by key.
+// The lines of a sum on the board.
 
-import { around } from "../pages/page.js";
-import { onTouch } from "../play/turn.js";
+import { onLights } from "../play/lights.js";
 import * as board from "./viewport.js";
 import { cellRect } from "./drawing.js";
 
-const PART = "[data-lights]";
-/** @type {HTMLElement | null} */
-let held = null; // what was tapped stays lit until something else is
+/** @param {string[]} places */
+const cells = (places) => places.map((place) => place.split(",").map(Number));
 
-/** @param {HTMLElement | null} touched */
-function light(touched) {
-  const places = touched?.isConnected ? touched.dataset.lights.trim().split(/\s+/) : [];
-  const cells = places.map((place) => place.split(",").map(Number));
-  document.getElementById("lit")?.replaceChildren(...cells.map(([x, y]) => cellRect(x, y, "lit")));
-  return cells;
-}
-
-onTouch(PART, (touched) => light(touched ?? held));
-
-document.addEventListener("click", (event) => {
-  const touched = around(event, PART);
-  if (!touched && !held) return;
-  held = touched && touched !== held ? touched : null;
-  const cells = light(held);
-  if (cells.length) board.show(cells);
+onLights({
+  light: (places) => {
+    const lit = cells(places).map(([x, y]) => cellRect(x, y, "lit"));
+    document.getElementById("lit")?.replaceChildren(...lit);
+  },
+  show: (places) => board.show(cells(places)),
 });

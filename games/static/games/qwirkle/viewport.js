@@ -1,10 +1,11 @@
-// The board's window: pan, zoom, and which cell a point is in. Knows nothing of the rules.
+// The board's window: what of it is seen, and which cell a point is in. Knows nothing of the rules.
 
-import { around, find, findAll } from "../pages/page.js";
-import { STILL } from "../play/drag.js";
+import { find, findAll } from "../pages/page.js";
+import { move } from "../play/motion.js";
 
 const LARGEST_CELL = 64;
 const SMALLEST_CELL = 8;
+const FINGER = 44; // pixels that a cell needs for a finger to hit it
 const AROUND = 8; // pixels between the zoom buttons and what they must not cover
 
 /** @typedef {import("../play/drag.js").Point} Point */
@@ -13,10 +14,9 @@ const AROUND = 8; // pixels between the zoom buttons and what they must not cove
 /** @type {{ x: number, y: number, cell: number } | null} */
 let box = null; // what is shown: the corner in cells, and how many pixels a cell has
 let moved = false; // by the reader, so that we do not move it back
-/** @type {Map<number, Point>} */
-const pointers = new Map();
-/** @type {{ start: Point, box: Point, slipped: boolean, span: number } | null} */
-let gesture = null;
+
+/** @type {Set<() => void>} */
+const watchers = new Set(); // who wants to know when something else is seen
 
 const area = () => document.getElementById("board-area");
 // By an attribute of its own: we may have drawn in a new board before we look at it.
@@ -44,7 +44,7 @@ function showsAll(board) {
 
 /** @param {number} x
  * @param {number} y */
-function shows(x, y, margin = 0, taken = { right: 0, bottom: 0 }) {
+export function shows(x, y, margin = 0, taken = { right: 0, bottom: 0 }) {
   if (!box) return false;
   const { width, height } = area().getBoundingClientRect();
   const right = box.x + (width - taken.right) / box.cell;
@@ -104,6 +104,121 @@ export function show(cells) {
   moved = true;
 }
 
+/** What the last move has laid, and a cell around it; the whole board where nobody has moved. */
+export function showLast() {
+  const tiles = findAll(document, "#board [data-x]:has(.is-new)").map(({ dataset }) => dataset);
+  if (!tiles.length) return fit();
+  const before = { ...box };
+  frame(tiles.map(({ x, y }) => [Number(x), Number(y)]), 1, box.cell);
+  glide(before);
+}
+
+/** For a finger: no cell smaller than it, and of these places as many in sight as can be.
+ * @param {number[][]} cells */
+export function comeCloser(cells) {
+  if (isFinger()) return;
+  const before = { ...box };
+  const { x, y } = middle();
+  const far = (/** @type {number[]} */ cell) => Math.hypot(cell[0] - x, cell[1] - y);
+  const near = [...cells].sort((one, other) => far(one) - far(other));
+  while (near.length > 1 && cellToFit(near, 0) < FINGER) near.pop();
+  frame(near.length ? near : [[x, y]], 0, FINGER);
+  glide(before);
+}
+
+/** In the middle, as large as asked but so that all of them are seen.
+ * @param {number[][]} cells
+ * @param {number} margin
+ * @param {number} cell */
+function frame(cells, margin, cell) {
+  const [left, top, right, bottom] = edgesOf(cells);
+  centre((left + right) / 2, (top + bottom) / 2, clamp(Math.min(cell, cellToFit(cells, margin))));
+  moved = true;
+}
+
+/** @param {number[][]} cells
+ * @param {number} margin */
+function cellToFit(cells, margin) {
+  const rect = area().getBoundingClientRect();
+  const [left, top, right, bottom] = edgesOf(cells);
+  return Math.min(rect.width / (right - left + 2 * margin), rect.height / (bottom - top + 2 * margin));
+}
+
+/** @param {number[][]} cells */
+function edgesOf(cells) {
+  const xs = cells.map(([x]) => x);
+  const ys = cells.map(([, y]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs) + 1, Math.max(...ys) + 1];
+}
+
+/** What is seen has changed at once; the eye is led from what was seen before.
+ * @param {{ x: number, y: number, cell: number }} before */
+function glide(before) {
+  const frames = [
+    {
+      transform:
+        `translate(${(box.x - before.x) * before.cell}px, ${(box.y - before.y) * before.cell}px)` +
+        ` scale(${before.cell / box.cell})`,
+    },
+    { transform: "none" },
+  ];
+  for (const layer of findAll(area(), "svg.board")) move(layer, frames, { duration: 220, easing: "ease-out" });
+}
+
+/** Whether a finger can hit a cell. */
+export const isFinger = () => box.cell >= FINGER - 0.01;
+export const cellSize = () => box?.cell ?? LARGEST_CELL;
+
+/** What is in sight, in cells. */
+export function sight() {
+  const { width, height } = area().getBoundingClientRect();
+  return { x: box.x, y: box.y, width: width / box.cell, height: height / box.cell };
+}
+
+/** @param {number} x
+ * @param {number} y */
+export function goTo(x, y) {
+  centre(x, y, box.cell);
+  moved = true;
+}
+
+/** Where on the screen a cell is.
+ * @param {Point} cell */
+export function screenOf({ x, y }) {
+  const rect = area().getBoundingClientRect();
+  return new DOMRect(rect.left + (x - box.x) * box.cell, rect.top + (y - box.y) * box.cell, box.cell, box.cell);
+}
+
+export const corner = () => ({ ...box });
+
+/** With the finger that took hold of the board when this was its corner.
+ * @param {Point} from
+ * @param {number} across
+ * @param {number} down */
+export function panFrom(from, across, down) {
+  box.x = from.x - across / box.cell;
+  box.y = from.y - down / box.cell;
+  moved = true;
+  apply();
+}
+
+/** By so many pixels, but not beyond the board.
+ * @param {number} across
+ * @param {number} down */
+export function panBy(across, down) {
+  const [x, y, width, height] = bounds();
+  const seen = sight();
+  const step = (/** @type {number} */ by, /** @type {number} */ from, /** @type {number} */ to) =>
+    by < 0 ? Math.max(by / box.cell, Math.min(0, from)) : Math.min(by / box.cell, Math.max(0, to));
+  box.x += step(across, x - seen.x, x + width - seen.x - seen.width);
+  box.y += step(down, y - seen.y, y + height - seen.y - seen.height);
+  moved = true;
+  apply();
+}
+
+/** @param {() => void} watcher */
+export const onSight = (watcher) => watchers.add(watcher);
+
 /** @param {Point} point */
 export function cellAt(point) {
   const { x, y } = place(point);
@@ -145,8 +260,19 @@ function apply() {
   if (!area() || !box) return;
   const { width, height } = area().getBoundingClientRect();
   const value = `${box.x} ${box.y} ${width / box.cell} ${height / box.cell}`;
-  for (const id of ["board", "staged"]) document.getElementById(id)?.setAttribute("viewBox", value);
+  for (const layer of findAll(area(), "svg.board")) layer.setAttribute("viewBox", value);
+  for (const watcher of watchers) watcher();
 }
+
+// What is swapped in was drawn for nobody's window: not even for a moment is it shown so.
+document.addEventListener("htmx:oobAfterSwap", apply);
+
+let width = window.innerWidth;
+window.addEventListener("resize", () => {
+  // A phone that hides its address bar makes the page a little higher: that moves nothing.
+  if (document.getElementById("board") && (!moved || window.innerWidth !== width)) fit();
+  width = window.innerWidth;
+});
 
 const resizes = new ResizeObserver(apply);
 /** @type {HTMLElement | null} */
@@ -157,82 +283,4 @@ function watch() {
   resizes.disconnect();
   watched = area();
   if (watched) resizes.observe(watched);
-}
-
-/** `tap` is told of a cell that was touched and let go; `grab` may take a touch for itself.
- * @param {{ tap: (cell: Point) => void, grab: (cell: Point, event: PointerEvent) => boolean }} hears */
-export function listen({ tap, grab }) {
-  // What is swapped in was drawn for nobody's window: not even for a moment is it shown so.
-  document.addEventListener("htmx:oobAfterSwap", apply);
-  document.addEventListener("pointerdown", (event) => {
-    if (!around(event, "#board-area") || around(event, "button") || event.button > 0) return;
-    const point = { x: event.clientX, y: event.clientY };
-    if (pointers.size === 0 && grab(cellAt(point), event)) return;
-    pointers.set(event.pointerId, point);
-    gesture = { start: point, box: { ...box }, slipped: pointers.size > 1, span: span() };
-  });
-  document.addEventListener("pointermove", (event) => {
-    if (!pointers.has(event.pointerId)) return;
-    pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (pointers.size === 2) pinch();
-    else pan({ x: event.clientX, y: event.clientY });
-  });
-  const end = (/** @type {PointerEvent} */ event) => {
-    if (!pointers.delete(event.pointerId)) return;
-    if (pointers.size) {
-      // One finger of two is left: it pans on from where it is.
-      gesture = { start: [...pointers.values()][0], box: { ...box }, slipped: true, span: 1 };
-      return;
-    }
-    if (!gesture.slipped && event.type === "pointerup") tap(cellAt({ x: event.clientX, y: event.clientY }));
-    gesture = null;
-  };
-  document.addEventListener("pointerup", end);
-  document.addEventListener("pointercancel", end);
-  document.addEventListener(
-    "wheel",
-    (event) => {
-      if (!around(event, "#board-area")) return;
-      event.preventDefault();
-      zoom(event.deltaY < 0 ? 1.1 : 1 / 1.1, { x: event.clientX, y: event.clientY });
-    },
-    { passive: false },
-  );
-  document.addEventListener("click", (event) => {
-    const button = around(event, "[data-zoom]");
-    if (button?.dataset.zoom === "in") zoom(1.25);
-    else if (button?.dataset.zoom === "out") zoom(0.8);
-    else if (button) fit();
-  });
-  let width = window.innerWidth;
-  window.addEventListener("resize", () => {
-    // A phone that hides its address bar makes the page a little higher: that moves nothing.
-    if (document.getElementById("board") && (!moved || window.innerWidth !== width)) fit();
-    width = window.innerWidth;
-  });
-}
-
-/** @param {Point} point */
-function pan(point) {
-  const dx = point.x - gesture.start.x;
-  const dy = point.y - gesture.start.y;
-  if (!gesture.slipped && Math.hypot(dx, dy) < STILL) return;
-  gesture.slipped = true;
-  box.x = gesture.box.x - dx / box.cell;
-  box.y = gesture.box.y - dy / box.cell;
-  moved = true;
-  apply();
-}
-
-function pinch() {
-  const now = span();
-  const [one, two] = [...pointers.values()];
-  zoom(now / gesture.span, { x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 });
-  gesture.span = now;
-  gesture.slipped = true;
-}
-
-function span() {
-  const [one, two] = [...pointers.values()];
-  return two ? Math.hypot(one.x - two.x, one.y - two.y) : 1;
 }

@@ -5,8 +5,14 @@ import { announce, around, find, findAll } from "../pages/page.js";
 import { draftKeeper } from "../play/draft.js";
 import { justTapped, startDrag, tapping } from "../play/drag.js";
 import { onKeys } from "../play/keys.js";
+import { keepFlying } from "../play/motion.js";
+import { sound } from "../play/sounds.js";
 import { hand, keepShowing, onTouch, onUndo, press, reorder, turn, withhold } from "../play/turn.js";
-import { animate, cellAt, cells, cellsOf, showChanges } from "./tray.js";
+import { markDrawn } from "../play/turns.js";
+import "../play/asking.js";
+import "./lights.js";
+import { tellTurns } from "./telling.js";
+import { animate, cellAt, cellBelow, cells, cellsOf, goBack, showChanges } from "./tray.js";
 
 /** @typedef {import("./tray.js").Shift} Shift */
 /** @typedef {import("./tray.js").Step} Step */
@@ -73,6 +79,7 @@ function shift(part) {
 function stage(part, card) {
   keep([...draft(), { ...part, card }]);
   animate(part);
+  sound("shift");
 }
 
 /** @param {HTMLElement} button */
@@ -109,7 +116,9 @@ const flip = (cell) => shift({ kind: "flip", cell: Number(cell) });
 /** @param {string} card */
 function score(card) {
   const button = document.getElementById(`score-${card}`);
-  if (button) keep([...draft(), { kind: "score", card }]);
+  if (!button) return;
+  keep([...draft(), { kind: "score", card }]);
+  sound("lay");
 }
 
 /** A shift done twice is undone.
@@ -121,6 +130,7 @@ function undo(all) {
   const shifts = draft().slice(left.length).filter((step) => step.kind === "swap" || step.kind === "flip");
   keep(left);
   for (const step of shifts.reverse()) animate(step);
+  sound("back");
 }
 
 function letGo() {
@@ -177,6 +187,11 @@ function showMatch(button) {
 
 // Fingers and mouse
 
+function lower() {
+  held = null;
+  for (const place of cells()) place.classList.remove("is-lifted");
+}
+
 /** @param {PointerEvent} event
  * @param {HTMLElement} place */
 function stoneDrag(event, place) {
@@ -188,15 +203,25 @@ function stoneDrag(event, place) {
       showState();
       place.classList.add("is-lifted");
     },
-    drop: (point) => {
-      for (const other of cells()) other.classList.remove("is-lifted");
-      /** @type {HTMLElement} */
-      const below = document.elementFromPoint(point.x, point.y)?.closest(".stone-cell");
-      const target = below?.dataset.cell;
-      held = null;
+    over: (point) => {
+      const target = point && cellBelow(point);
+      for (const other of cells()) {
+        const aimed = target === other.dataset.cell && target !== cell && beside(cell, target);
+        other.classList.toggle("is-aimed", aimed);
+      }
+    },
+    drop: (point, from) => {
+      const target = cellBelow(point);
+      lower();
       if (target && target !== cell && beside(cell, target)) return swap(cell, target);
       showState();
+      goBack(cell, from);
       if (target && target !== cell) say(turn().dataset.apart);
+    },
+    cancel: (from) => {
+      lower();
+      showState();
+      goBack(cell, from);
     },
     click: tapping(event, () => tapStone(cell)),
   });
@@ -268,6 +293,9 @@ document.addEventListener("focusin", (event) => {
 function refresh() {
   showChanges();
   showState();
+  markDrawn((button) => button.dataset.card);
+  keepFlying();
 }
 
 keepShowing(refresh);
+tellTurns();

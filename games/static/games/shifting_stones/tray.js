@@ -1,6 +1,7 @@
 // The nine stones in their tray: shifted at once, and gliding to where they lie then.
 
 import { find, findAll } from "../pages/page.js";
+import { fly, isCalm } from "../play/motion.js";
 
 /** @typedef {{ kind: string, cells?: number[], cell?: number }} Shift */
 /** @typedef {Shift & { card: string }} Step */
@@ -18,15 +19,14 @@ export const cells = () => findAll(document, "#stones .stone-cell");
 /** @param {Shift} part */
 export const cellsOf = (part) => part.cells ?? [part.cell];
 
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 /** @param {number} cell */
-const art = (cell) => find(cellAt(cell), ".stone-art");
+export const art = (cell) => find(cellAt(cell), ".stone-art");
 
 /** @param {number} cell
  * @param {Frames} frames */
 function glide(cell, frames, started = performance.now()) {
   const at = performance.now() - started;
-  if (calm.matches || !art(cell) || at > GLIDE.duration) return;
+  if (isCalm() || !art(cell) || at > GLIDE.duration) return;
   art(cell).animate(frames, GLIDE).currentTime = at;
   gliding.push({ cell, frames, started });
 }
@@ -55,6 +55,28 @@ export function animate(part) {
   const down = to.top - from.top;
   glide(moved[0], [{ transform: `translate(${across}px, ${down}px)` }, { transform: "none" }]);
   glide(moved[1], [{ transform: `translate(${-across}px, ${-down}px)` }, { transform: "none" }]);
+}
+
+/** @param {import("../play/drag.js").Point} point
+ * @returns {string | undefined} */
+export function cellBelow({ x, y }) {
+  /** @type {HTMLElement | null | undefined} */
+  const place = document.elementFromPoint(x, y)?.closest(".stone-cell");
+  return place?.dataset.cell;
+}
+
+/** A stone that goes nowhere goes back to where it lies.
+ * @param {string} cell
+ * @param {DOMRect} from */
+export function goBack(cell, from) {
+  const lies = () => find(cellAt(cell), ".stone-art");
+  fly(lies(), from, lies().getBoundingClientRect(), lies);
+}
+
+/** What was under way is done, and what changed is shown by others. */
+export function layNow() {
+  for (const place of cells()) for (const moving of find(place, ".stone-art").getAnimations()) moving.cancel();
+  gliding = [];
 }
 
 // Whatever else has changed, others' turns and steps that are undone, is turned over.
