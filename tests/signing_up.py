@@ -12,6 +12,10 @@ from games.post.services import delivery
 
 DORA = {"username": "dora", "email": "dora@example.org", "password1": "a long way home"}
 SIGN_UP = "/accounts/signup/"
+# The time zone is there before there is anything to type or to press.
+ZONE_FIRST = (
+    r'name="time_zone"[^>]*>\s*<script src="[^"]+/signup\.js"></script>\s*<div class="field">'
+)
 
 
 def code_mailed_to(address: str) -> str:

@@ -19,7 +19,7 @@ from accounts.models import User
 from games.models import Game, Notification
 from games.post.services import delivery
 from tests.factories import PASSWORD, UserFactory, log_in, make_guest
-from tests.signing_up import DORA, SIGN_UP, code_mailed_to, sign_up
+from tests.signing_up import DORA, SIGN_UP, ZONE_FIRST, code_mailed_to, sign_up
 
 pytestmark = pytest.mark.django_db
 NOT_IT = "That&#x27;s not the code we sent, or it&#x27;s too old."
@@ -39,6 +39,11 @@ def test_nobody_is_made_before_the_code_is_typed() -> None:
     assert DORA["email"] in page_of(client)
     assert not User.objects.exists()
     assert not EmailAddress.objects.exists()
+
+
+def test_nobody_types_before_the_browser_has_said_its_time_zone() -> None:
+    """A script that the page waits for, between the field that it fills and the first to type."""
+    assert re.search(ZONE_FIRST, page_of(Client()))
 
 
 def test_the_mail_has_our_look_and_words_and_no_name_that_somebody_chose() -> None:

@@ -18,6 +18,7 @@ from games.people import own_data
 from games.post.services import delivery
 from games.tables.services import invitations, tables
 from tests.factories import PASSWORD, UserFactory, log_in, make_guest
+from tests.signing_up import ZONE_FIRST
 
 FORM = {"username": "dora", "password1": "a long way home", "time_zone": "Asia/Jerusalem"}
 ADDRESS = "dora@example.org"
@@ -46,6 +47,7 @@ def test_a_name_and_a_password_and_one_sits_there(table: Game) -> None:
     dora = User.objects.get(username="dora")
     assert ADDRESS in page
     assert 'name="email"' not in page
+    assert re.search(ZONE_FIRST, page)
     assert answer.headers["Location"] == f"/g/{table.code}/"
     assert get_user(client) == dora
     assert EmailAddress.objects.get(user=dora).verified
