@@ -16,3 +16,5 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 # Tests end their database while its connections are open, and share theirs with the site.
 DATABASE_POOL = False
+# Nobody changes a file while tests run: browsers keep what they have, and ask for it once.
+WHITENOISE_MAX_AGE = 3600
