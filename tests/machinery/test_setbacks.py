@@ -153,7 +153,7 @@ def test_a_bot_that_fails_makes_do_and_says_so_until_it_plays_well(
     game = Game.objects.get()
     name = game.players.get(seat=game.to_act).bot
 
-    def fails(view: object) -> list[object]:
+    def fails(view: object, thinking: object) -> list[object]:
         raise RecursionError("thought too deep")
 
     with monkeypatch.context() as broken:

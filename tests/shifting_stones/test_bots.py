@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
+from games.engine.thinking import Thinking
 from games.kinds import KINDS
 from games.shifting_stones.bots import levels as bots
 from games.shifting_stones.bots.search import SHIFTS, away, plans, shifted
@@ -37,10 +38,10 @@ FIFTEEN = f"{ones(7)} {twos(4)} p3-01 p3-02 p3-03 p5-02"
 
 def game(players: Sequence[Bot], seed: str, options: dict[str, object]) -> tuple[State, int]:
     """A whole game, turn by turn, each seat's bot seeing its own view only."""
-    chance, dice = chance_from(seed), Random(seed)
+    chance, thinking = chance_from(seed), Thinking(dice=Random(seed))
     state, turns = ENGINE.start(len(players), options, chance), 0
     while (seat := ENGINE.to_act(state)) is not None and turns < MOST_TURNS:
-        for action in players[seat](ENGINE.view(state, seat), dice):
+        for action in players[seat](ENGINE.view(state, seat), thinking):
             assert ENGINE.to_act(state) == seat
             state = ENGINE.apply(state, ENGINE.parse(action), chance).state
         turns += 1
@@ -140,7 +141,7 @@ def test_a_bot_turns_a_stone_over_for_a_card_that_lacks_just_that(level):
 
 def test_without_mixed_the_clever_one_sets_up_its_next_turn():
     state = position(hands=["p2-25 p5-04 p5-01 p5-02", "p1-01"], deck=twos(9))
-    actions = bots.clever(ENGINE.view(state, 0), Random(1))
+    actions = bots.clever(ENGINE.view(state, 0), Thinking(dice=Random(1)))
     kinds = {action["kind"] for action in actions}
     assert kinds <= {"flip", "swap", "end"}
     assert "p2-25" not in {action.get("card") for action in actions}
@@ -150,7 +151,7 @@ def test_without_mixed_the_clever_one_sets_up_its_next_turn():
 def test_the_clever_one_takes_the_points_of_the_last_round_now():
     state = position(hands=["p2-25 p1-26 p5-04 p5-01", "p1-01"], scored=["", twos(10)], turn=0)
     assert ENGINE.view(state, 0)["last_round"]
-    actions = bots.clever(ENGINE.view(state, 0), Random(1))
+    actions = bots.clever(ENGINE.view(state, 0), Thinking(dice=Random(1)))
     assert actions == turn_of("score p1-26; end")
 
 
@@ -166,9 +167,9 @@ def test_alone_the_clever_one_finds_the_way_to_the_last_card_over_several_turns(
     state = position(
         stones, hands=["p1-27 p2-12"], scored=[FIFTEEN.removesuffix(" p5-02")], mixed=True
     )
-    chance, dice = chance_from("last"), Random(1)
+    chance, thinking = chance_from("last"), Thinking(dice=Random(1))
     while ENGINE.to_act(state) is not None:
-        for action in bots.clever(ENGINE.view(state, 0), dice):
+        for action in bots.clever(ENGINE.view(state, 0), thinking):
             state = ENGINE.apply(state, ENGINE.parse(action), chance).state
     assert state.ended == "won"
 

@@ -10,6 +10,7 @@ from datetime import timedelta
 
 from django.db.models import Q, QuerySet
 
+from games.engine.thinking import Thinking
 from games.machinery import setbacks
 from games.machinery.rounds import go_round
 from games.machinery.setbacks import MadeDo, Task
@@ -43,7 +44,8 @@ def take_turn(*, game_id: int, simply: bool = False) -> Played | None:
         chosen: Sequence[object] = any_turn(game)
     else:
         view = game.engine.view(game.engine.load(game.state or {}), game.to_act)
-        chosen = game.kind.bots[level].choose(view)
+        bot = game.kind.bots[level]
+        chosen = bot.choose(view, Thinking(bot.seconds))
     return moves.play_for_bot(game_id=game_id, actions=chosen, expected_ply=game.ply)
 
 
