@@ -15,7 +15,7 @@ from games.qwirkle.rules.tiles import Tile, mask_of, tiles_named
 from games.qwirkle.rules.view import QwirkleView
 
 # How much of the table a novice takes in at a glance.
-NOTICED = 0.45
+NOTICED = 0.42
 
 
 def greedy(view: QwirkleView, thinking: Thinking) -> Sequence[JsonObject]:
