@@ -196,7 +196,8 @@ def test_a_bot_plays_from_its_own_view_alone(
     assert played is not None
     assert seen == view_of(game, 1)
     assert set(seen) == {"ply", "to_act", "scores", "outcome", "board", "hand", "hands", "bag"} | {
-        "opening"
+        "opening",
+        "past",
     }
 
 

@@ -7,7 +7,7 @@ import multiprocessing
 import os
 import time
 from argparse import ArgumentTypeError
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from pathlib import Path
 
 from django.conf import settings
@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.arena.book import Book, OtherMatch
 from games.arena.figures import figures
-from games.arena.matches import Match, play
+from games.arena.matches import Match, Result, play
 from games.arena.plot import plot
 from games.kinds import KINDS
 
@@ -68,7 +68,7 @@ class Command(BaseCommand):
             f"{found.games} games on {found.seeds} seeds"
         )
         self.stdout.write(
-            f"won     {found.won:.1f} ± {found.within:.1f} % (share {found.share:.1f})"
+            f"won     {found.won:.1f} ± {found.within:.1f} %, its share is {found.share:.1f}"
         )
         self.stdout.write(f"lead    {found.lead:+.1f} points")
         if found.elo is not None:
@@ -82,7 +82,7 @@ class Command(BaseCommand):
         told = time.monotonic()
         context = multiprocessing.get_context("fork")
         with ProcessPoolExecutor(cores, mp_context=context) as pool:
-            running = set()
+            running: set[Future[Result]] = set()
             try:
                 while True:
                     while len(running) < 2 * cores and (game := next(missing, None)):
@@ -148,4 +148,4 @@ def _default_book(match: Match) -> Path:
     words += [f"{name}-{int(bool(value))}" for name, value in match.options]
     if match.seconds is not None:
         words.append(f"{match.seconds:g}s")
-    return Path(settings.BASE_DIR) / "var" / "arena" / f"{'-'.join(words)}.jsonl"
+    return Path(settings.VAR_DIR) / "arena" / f"{'-'.join(words)}.jsonl"
