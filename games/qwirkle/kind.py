@@ -26,8 +26,8 @@ QWIRKLE: Kind[QwirkleView] = Kind(
     bots={
         "novice": Bot(
             novice,
-            _("Novice"),
-            pgettext_lazy("level of the computer", "Easy"),
+            _("Novice computer"),
+            pgettext_lazy("level of the computer", "Novice (easy)"),
             _(
                 "Takes the best move it notices, and overlooks more than half of the places. "
                 "A good first opponent."
@@ -35,8 +35,8 @@ QWIRKLE: Kind[QwirkleView] = Kind(
         ),
         "greedy": Bot(
             greedy,
-            _("Greedy"),
-            pgettext_lazy("level of the computer", "Medium"),
+            _("Greedy computer"),
+            pgettext_lazy("level of the computer", "Greedy (medium)"),
             _(
                 "Sees every move and takes the one with the most points. It never asks what that "
                 "leaves to you."
@@ -44,8 +44,8 @@ QWIRKLE: Kind[QwirkleView] = Kind(
         ),
         "strategist": Bot(
             strategist,
-            _("Strategist"),
-            pgettext_lazy("level of the computer", "Hard"),
+            _("Strategist computer"),
+            pgettext_lazy("level of the computer", "Strategist (hard)"),
             _(
                 "Plays its best moves through against many hands that you might have. "
                 "It thinks for a fifth of a second."
@@ -54,8 +54,8 @@ QWIRKLE: Kind[QwirkleView] = Kind(
         ),
         "master": Bot(
             master,
-            _("Master"),
-            pgettext_lazy("level of the computer", "Very hard"),
+            _("Master computer"),
+            pgettext_lazy("level of the computer", "Master (very hard)"),
             _(
                 "Guesses your tiles from what you have played, looks further ahead, and knows the "
                 "end by heart. It thinks for two seconds."

@@ -1,4 +1,4 @@
-"""Let bots play each other: `python manage.py arena --game qwirkle --bots master,greedy`."""
+"""Let bots play each other: `python manage.py arena --game GAME --bots BOT,BOT`."""
 
 from __future__ import annotations
 
