@@ -92,6 +92,10 @@ class User(Looks, AbstractUser):
         _("time zone"), max_length=64, default="UTC", validators=[known_time_zone]
     )
 
+    # The computer's level that was last chosen, by game.
+    levels = models.JSONField(
+        default=dict, db_default=models.Value({}, models.JSONField()), editable=False
+    )
     after_turn = models.CharField(
         _("after my turn"),
         max_length=5,

@@ -54,6 +54,7 @@ urlpatterns = [
     path("tables/new/", lobby.new_table, name="new-table"),
     path("play-now/<slug:slug>/", lobby.play_now, name="play-now"),
     path("play-now/<slug:slug>/alone/", lobby.play_now, {"seats": 1}, name="play-alone"),
+    path("computer/", lobby.computer, name="computer"),
     path("events/", game.my_events, name="my-events"),
     path("games/<slug:which>/", home.my_games, name="my-games"),
     path("next/", home.next_game, name="next-game"),

@@ -16,10 +16,9 @@ from hypothesis import HealthCheck, settings
 
 from accounts.models import User
 from games import now
+from games.engine import thinking
 from games.engine.chance import SEED_BYTES, Chance
 from games.machinery import trusted_time, wake
-from games.qwirkle.bots import greedy
-from games.shifting_stones.bots import levels
 from qwirkle_site.asgi import application
 from tests.factories import UserFactory
 from tests.patience import PATIENCE
@@ -93,8 +92,7 @@ def _same_games_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.M
     """Each test deals its own games, the same ones in every run."""
     own = random.Random(request.node.nodeid)
     monkeypatch.setattr(Chance, "fresh", classmethod(lambda cls: cls(own.randbytes(SEED_BYTES))))
-    for bots in (greedy, levels):
-        monkeypatch.setattr(bots, "_dice", own)
+    monkeypatch.setattr(thinking, "DICE", own)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from typing import Any
 
 from accounts.models import User
 from games.engine.jsontypes import JsonObject
+from games.engine.thinking import Thinking
 from games.models import Game, Player
 from games.now import database_now
 from games.play.services import deadlines, moves
@@ -41,8 +42,9 @@ def view_of(game: Game, seat: int | None) -> dict[str, Any]:
 
 def good_actions(game: Game) -> Sequence[JsonObject]:
     """What a bot would do in the place of who is to act: a whole turn."""
-    quickest = next(iter(game.kind.bots.values()))
-    return quickest.choose(view_of(game, game.to_act))
+    bots = game.kind.bots
+    quick = bots.get("greedy") or next(iter(bots.values()))
+    return quick.choose(view_of(game, game.to_act), Thinking())
 
 
 def play_on(game: Game, plies: int = 10_000) -> Game:

@@ -10,23 +10,29 @@ from django.utils.functional import Promise
 
 from games.engine.contract import AnyAction, AnyState, Engine
 from games.engine.jsontypes import JsonObject
+from games.engine.thinking import Thinking
 from games.engine.view import View
 from games.kit.presenter import Presenter
 from games.kit.rules_page import RulesPage
 from games.kit.tutorial import Tutorial
 
 ViewT = TypeVar("ViewT", bound=View)
-# Chooses a whole turn from a view: it cannot cheat, as it is never given more.
-Choose: TypeAlias = Callable[[ViewT], Sequence[JsonObject]]
+# Chooses a whole turn from a view: it cannot cheat, as it is never given more of the game.
+Choose: TypeAlias = Callable[[ViewT, Thinking], Sequence[JsonObject]]
 
 
 @dataclass(frozen=True, slots=True)
 class Bot(Generic[ViewT]):
-    """The computer at one level: how it plays, and what it is called."""
+    """The computer at one level: how it plays, what it is called, and what it says of itself.
+
+    `seconds` are what it may think for a turn, of one core.
+    """
 
     choose: Choose[ViewT]
     name: Promise
     level: Promise
+    about: Promise
+    seconds: float = 0.2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -36,6 +36,7 @@ ACCOUNT = (
     "after_turn",
     "confirm_turn",
     "sounds",
+    "levels",
     "is_staff",
     "is_guest",
 )

@@ -6,7 +6,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.kit.kind import Bot, Kind
-from games.qwirkle.bots.greedy import greedy
+from games.qwirkle.bots.greedy import greedy, novice
+from games.qwirkle.bots.thinkers import master, strategist
 from games.qwirkle.presenter.table import QwirklePresenter
 from games.qwirkle.rules.engine import QwirkleEngine
 from games.qwirkle.rules.tiles import HAND_SIZE, TILES_BY_NAME
@@ -23,7 +24,44 @@ QWIRKLE: Kind[QwirkleView] = Kind(
     rules_page=RULES_PAGE,
     tutorial=TUTORIAL,
     bots={
-        "greedy": Bot(greedy, _("Computer"), pgettext_lazy("level of the computer", "Medium")),
+        "novice": Bot(
+            novice,
+            _("Novice computer"),
+            pgettext_lazy("level of the computer", "Novice (easy)"),
+            _(
+                "Takes the best move it notices, and overlooks more than half of the places. "
+                "A good first opponent."
+            ),
+        ),
+        "greedy": Bot(
+            greedy,
+            _("Greedy computer"),
+            pgettext_lazy("level of the computer", "Greedy (medium)"),
+            _(
+                "Sees every move and takes the one with the most points. It never asks what that "
+                "leaves to you."
+            ),
+        ),
+        "strategist": Bot(
+            strategist,
+            _("Strategist computer"),
+            pgettext_lazy("level of the computer", "Strategist (hard)"),
+            _(
+                "Plays its best moves through against many hands that you might have. "
+                "It thinks for a fifth of a second."
+            ),
+            seconds=0.2,
+        ),
+        "master": Bot(
+            master,
+            _("Master computer"),
+            pgettext_lazy("level of the computer", "Master (very hard)"),
+            _(
+                "Guesses your tiles from what you have played, looks further ahead, and knows the "
+                "end by heart. It thinks for two seconds."
+            ),
+            seconds=2.0,
+        ),
     },
     first_bot="greedy",
     refusals=REFUSALS,

@@ -23,8 +23,21 @@ SHIFTING_STONES: Kind[ShiftingStonesView] = Kind(
     rules_page=RULES_PAGE,
     tutorial=TUTORIAL,
     bots={
-        "easy": Bot(easy, _("Easy computer"), pgettext_lazy("level of the computer", "Easy")),
-        "clever": Bot(clever, _("Computer"), pgettext_lazy("level of the computer", "Hard")),
+        "easy": Bot(
+            easy,
+            _("Easy computer"),
+            pgettext_lazy("level of the computer", "Easy"),
+            _("Scores what it can reach in two shifts. Otherwise it goes for one of its cards."),
+        ),
+        "clever": Bot(
+            clever,
+            _("Computer"),
+            pgettext_lazy("level of the computer", "Hard"),
+            _(
+                "Weighs every turn it can make with three shifts. It counts the points, and how "
+                "close the cards it keeps are to scoring."
+            ),
+        ),
     },
     first_bot="clever",
     refusals=REFUSALS,

@@ -15,11 +15,20 @@ from django.utils.translation import gettext as _
 from games.models import Game
 from games.pages.tags import agreed_words, pace, time_left
 from games.tables.cards import Card, Seat
+from games.tables.levels import Offer
+from games.tables.levels import offers as offers_to
 from games.tables.options import has_young
 from games.words import duration
 
 register = template.Library()
 register.filter(has_young)
+
+
+@register.simple_tag(takes_context=True)
+def offers(context: Context) -> list[Offer]:
+    """The games, each with the computer's level that its reader last chose."""
+    return offers_to(context["user"])
+
 
 # In the place of a code: an address is made once for a whole list.
 ANY = "any-code"

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
+from games.engine.thinking import Thinking
 from games.shifting_stones.bots import levels as bots
 from games.shifting_stones.bots.search import away, plans
 from games.shifting_stones.rules.actions import Action
@@ -97,8 +98,8 @@ def _turns(states: list[State], bot: Bot) -> float:
 
     def think() -> None:
         away.cache_clear()
-        dice = Random(0)
-        for_each(views, lambda view: bot(view, dice))
+        thinking = Thinking(dice=Random(0))
+        for_each(views, lambda view: bot(view, thinking))
 
     return rate(think, len(views), BOT_PASSES)
 

@@ -36,11 +36,11 @@ class Thinker:
         self.choose = choose
         self.thinks, self.may_play = threading.Event(), threading.Event()
 
-    def __call__(self, view: Any) -> Any:
+    def __call__(self, view: Any, thinking: Any) -> Any:
         if not self.thinks.is_set():
             self.thinks.set()
             assert self.may_play.wait(PATIENCE)
-        return self.choose(view)
+        return self.choose(view, thinking)
 
 
 @contextmanager

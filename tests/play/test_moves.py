@@ -186,7 +186,9 @@ def test_a_bot_plays_from_its_own_view_alone(
     seen = {}
     levels = KINDS["qwirkle"].bots
     real = levels["greedy"]
-    spy = replace(real, choose=lambda view: seen.update(view) or real.choose(view))
+    spy = replace(
+        real, choose=lambda view, thinking: seen.update(view) or real.choose(view, thinking)
+    )
     monkeypatch.setitem(levels, "greedy", spy)
 
     played = bots.take_turn(game_id=game.pk)
@@ -194,7 +196,8 @@ def test_a_bot_plays_from_its_own_view_alone(
     assert played is not None
     assert seen == view_of(game, 1)
     assert set(seen) == {"ply", "to_act", "scores", "outcome", "board", "hand", "hands", "bag"} | {
-        "opening"
+        "opening",
+        "past",
     }
 
 
@@ -236,9 +239,9 @@ def test_a_bot_thinks_while_nothing_is_locked_and_gives_way_to_what_happened_mea
     levels = KINDS["qwirkle"].bots
     real = levels["greedy"]
 
-    def slowly(view: dict[str, object]) -> object:
+    def slowly(view: dict[str, object], thinking: object) -> object:
         moves.resign(game_id=game.pk, user=alice)
-        return real.choose(view)
+        return real.choose(view, thinking)
 
     monkeypatch.setitem(levels, "greedy", replace(real, choose=slowly))
 

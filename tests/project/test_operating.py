@@ -30,6 +30,7 @@ PAGES = ("/", "/lobby/", "/rules/qwirkle/", "/rules/shifting-stones/", "/account
 TWO_PLAYERS = f"""
 import json
 from accounts.services import create_user
+from games.engine.thinking import Thinking
 from games.kinds import KINDS
 from games.models import Game
 from games.tables.services import tables
@@ -45,7 +46,7 @@ print(json.dumps([
     game.code,
     game.players.get(seat=game.to_act).user.username,
     game.players.exclude(seat=game.to_act).get().user.email,
-    KINDS["qwirkle"].bots["greedy"].choose(view),
+    KINDS["qwirkle"].bots["greedy"].choose(view, Thinking()),
 ]))
 """
 

@@ -13,7 +13,7 @@ from tests.qwirkle.golden_games import SHELF
 from tests.qwirkle.notation import NAMES
 from tests.qwirkle.positions import actions_near, all_tiles, positions
 
-VIEW_KEYS = {"ply", "to_act", "scores", "outcome", "board", "hands", "bag", "opening"}
+VIEW_KEYS = {"ply", "to_act", "scores", "outcome", "board", "hands", "bag", "opening", "past"}
 STYLES = (players.greedy, players.any_action, players.fickle, players.quitter, players.blocker)
 
 

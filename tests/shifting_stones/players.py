@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from games.engine.advancing import SKIP_TURN, WITHDRAW
+from games.engine.thinking import Thinking
 from games.shifting_stones.bots import levels as bots
 from games.shifting_stones.rules.state import State
 from tests.kinds.games import NO_OPTIONS, Choice, Moment, game_of
@@ -34,12 +35,12 @@ def any_action(state: State, rng: Random) -> list[Choice]:
 def keen(state: State, rng: Random) -> list[Choice]:
     """A whole turn of the easy bot."""
     view = ENGINE.view(state, state.turn)
-    return [(state.turn, action) for action in bots.easy(view, rng)]
+    return [(state.turn, action) for action in bots.easy(view, Thinking(dice=rng))]
 
 
 def clever(state: State, rng: Random) -> list[Choice]:
     view = ENGINE.view(state, state.turn)
-    return [(state.turn, action) for action in bots.clever(view, rng)]
+    return [(state.turn, action) for action in bots.clever(view, Thinking(dice=rng))]
 
 
 def fickle(state: State, rng: Random) -> list[Choice]:

@@ -8,6 +8,7 @@ from typing import Any
 
 from accounts.models import User
 from games.engine.jsontypes import JsonObject
+from games.engine.thinking import Thinking
 from games.models import Game
 from games.play.services import moves
 from games.shifting_stones.bots.levels import clever
@@ -35,7 +36,7 @@ def laid(game: Game, hand: Sequence[str] = HAND, **state: Any) -> Game:
 
 
 def bots_turn(game: Game, dice: Random) -> Sequence[JsonObject]:
-    return clever(view_of(game, game.to_act), dice)
+    return clever(view_of(game, game.to_act), Thinking(dice=dice))
 
 
 def play_turns(game: Game, dice: Random, turns: int = 10_000) -> Game:

@@ -61,15 +61,16 @@ def test_alone_is_one_click_too() -> None:
     assert game_of(guest).seats == 1
 
 
-def test_a_level_can_be_asked_for_and_a_member_gets_the_usual_one(alice: User) -> None:
+def test_a_level_can_be_asked_for_and_a_member_gets_the_last_one(alice: User) -> None:
     hard = Client()
     hard.post("/play-now/shifting_stones/", {"level": "clever"})
+    log_in(alice).post("/play-now/shifting_stones/", {"level": "clever"})
     log_in(alice).post("/play-now/shifting_stones/")
     log_in(alice).post("/play-now/shifting_stones/", {"level": "easiest"})
     Client().post("/play-now/shifting_stones/", {"level": "no such"})
 
     levels = [game.players.get(user=None).bot for game in Game.objects.order_by("pk")]
-    assert levels == ["clever", "clever", "easy"]
+    assert levels == ["clever", "clever", "clever", "easy"]
     assert User.objects.filter(is_guest=True).count() == 1
 
 

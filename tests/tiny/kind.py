@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.functional import lazystr
 
 from games.engine.jsontypes import JsonObject
+from games.engine.thinking import Thinking
 from games.kit.kind import Bot, Kind
 from games.kit.rules_page import RulesPage, Section
 from tests.tiny.presenter import TinyPresenter
@@ -15,7 +16,7 @@ from tests.tiny.rules import COPIES, HAND_SIZE, NUMBERS, TinyEngine, points_of
 from tests.tiny.tutorial import TUTORIAL
 
 
-def highest(view: Mapping[str, Any]) -> Sequence[JsonObject]:
+def highest(view: Mapping[str, Any], _thinking: Thinking) -> Sequence[JsonObject]:
     """Shows what scores most, or else the lowest."""
     best = max(view["hand"], key=lambda name: (points_of(view["ring"], name), -NUMBERS[name]))
     return [{"kind": "show", "pebble": best}, {"kind": "end"}]
@@ -31,7 +32,11 @@ TINY = Kind(
         lambda asked: {"aim": f"asked for {asked.get('about', 'nothing')}"},
     ),
     tutorial=TUTORIAL,
-    bots={"pebbler": Bot(highest, lazystr("Pebble machine"), lazystr("Stony"))},
+    bots={
+        "pebbler": Bot(
+            highest, lazystr("Pebble machine"), lazystr("Stony"), lazystr("It shows the highest.")
+        )
+    },
     first_bot="pebbler",
     refusals={
         "shown-already": lazystr("One pebble is enough."),

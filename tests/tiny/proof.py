@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from games.engine.advancing import SKIP_TURN, WITHDRAW
 from games.engine.jsontypes import JsonObject
+from games.engine.thinking import Thinking
 from tests.kinds.games import NO_OPTIONS, Choice, Moment, chance_from, game_of
 from tests.kinds.malformed import HUGE, NAN, Shout, bad_kinds, nested, not_actions
 from tests.kinds.proof import Proof
@@ -30,7 +31,7 @@ VIEW_KEYS = {
 
 def keen(state: State, rng: Random) -> list[Choice]:
     """A whole turn of the bot; what was begun is ended."""
-    turn = [{"kind": "end"}] if state.begun else highest(ENGINE.view(state, state.turn))
+    turn = [{"kind": "end"}] if state.begun else highest(ENGINE.view(state, state.turn), Thinking())
     return [(state.turn, action) for action in turn]
 
 

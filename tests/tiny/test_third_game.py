@@ -301,7 +301,7 @@ def test_a_bot_that_fails_plays_any_turn_however_many_actions_one_takes(
 
     assert [action["kind"] for action in turn] == ["show", "end"]
     play_on(game, 1)
-    bots.take_turn(game_id=game.pk, simply=True)
+    bots.take_turn(game_id=game.pk, simpler=1)
     assert fresh(game).ply == 4
 
 

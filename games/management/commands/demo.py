@@ -10,6 +10,7 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.services import create_user
+from games.engine.thinking import Thinking
 from games.kinds import KINDS
 from games.models import Game
 from games.moderation.services.people import change_role
@@ -89,6 +90,8 @@ def _game(
         if user is None:
             break
         view = game.engine.view(game.engine.load(game.state or {}), game.to_act)
-        played = moves.play(game_id=game.pk, user=user, actions=choose(view), expected_ply=game.ply)
+        played = moves.play(
+            game_id=game.pk, user=user, actions=choose(view, Thinking()), expected_ply=game.ply
+        )
         game = played.game
     talk.say(game_id=game.pk, user=host, text="Good luck, and take your time!")

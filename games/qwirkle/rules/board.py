@@ -96,7 +96,7 @@ class Gap:
 
 # Gaps are much alike in all games. Not all are kept: somebody may try out nonsense for ever.
 @lru_cache(maxsize=1 << 13)
-def _gap(west: Mask, east: Mask, north: Mask, south: Mask) -> Gap:
+def gap_between(west: Mask, east: Mask, north: Mask, south: Mask) -> Gap:
     row, column = Lane.between(west, east), Lane.between(north, south)
     return Gap(row.joins & column.joins, row, column)
 
@@ -124,7 +124,7 @@ class Grid:
         for cell in _line_ends(tiles, laid):
             west, east = _run(tiles, cell, WEST), _run(tiles, cell, EAST)
             north, south = _run(tiles, cell, NORTH), _run(tiles, cell, SOUTH)
-            gaps[cell] = _gap(west, east, north, south)
+            gaps[cell] = gap_between(west, east, north, south)
         return Grid(tiles, gaps)
 
     def line_through(self, cell: Cell, step: int) -> list[tuple[Cell, Tile]]:
@@ -147,7 +147,9 @@ def _all_gaps(tiles: Mapping[Cell, Tile]) -> dict[Cell, Gap]:
     west, east = _runs(tiles, EAST)
     north, south = _runs(tiles, SOUTH)
     return {
-        cell: _gap(west.get(cell, 0), east.get(cell, 0), north.get(cell, 0), south.get(cell, 0))
+        cell: gap_between(
+            west.get(cell, 0), east.get(cell, 0), north.get(cell, 0), south.get(cell, 0)
+        )
         for cell in west.keys() | east.keys() | north.keys() | south.keys()
         if cell not in RIM
     }

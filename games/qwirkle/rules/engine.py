@@ -82,6 +82,7 @@ class QwirkleEngine:
             "hands": [len(hand) for hand in state.hands],
             "bag": len(state.bag),
             "opening": state.opening,
+            "past": [list(turn) for turn in state.past],
         }
         if seat is not None:
             view["hand"] = names(state.hand_of(seat))

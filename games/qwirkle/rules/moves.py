@@ -21,15 +21,24 @@ from games.qwirkle.rules.tiles import Mask
 
 def placings(grid: Grid, hand: Mask) -> list[tuple[Laid, int]]:
     """All placings on a grid that is not empty, each once with its points, cells in order."""
-    return list(zip(*_found(grid.gaps, hand), strict=True))
+    return list(zip(*found_in(grid.gaps, hand), strict=True))
 
 
 def ways_to_lay(grid: Grid, hand: Mask) -> list[Laid]:
     """The same without their points."""
-    return _found(grid.gaps, hand)[0]
+    return found_in(grid.gaps, hand)[0]
 
 
-def _found(gaps: Mapping[Cell, Gap], hand: Mask) -> tuple[list[Laid], list[int]]:
+def best_placing(gaps: Mapping[Cell, Gap], hand: Mask) -> tuple[Laid, int]:
+    """One of those that make the most points; no tiles and no points where nothing fits."""
+    found, scored = found_in(gaps, hand)
+    if not found:
+        return (), 0
+    most = max(scored)
+    return found[scored.index(most)], most
+
+
+def found_in(gaps: Mapping[Cell, Gap], hand: Mask) -> tuple[list[Laid], list[int]]:
     """All placings, and the points of each."""
     found: list[Laid] = []
     scored: list[int] = []

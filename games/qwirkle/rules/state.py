@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from games.engine.jsontypes import JsonObject
 from games.engine.seating import Seating
 from games.qwirkle.rules.board import Grid
 from games.qwirkle.rules.tiles import Tile, names, tiles_named
 
+# Who, `place`, `trade`, `pass` or `skip`, and how many tiles.
+PastTurn: TypeAlias = tuple[int, str, int]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class State(Seating[Tile]):
     """`opening` is the size that the opening must have, announced to the table, while nothing lies.
 
-    `seniority` are the seats from the oldest player on: in a tie the oldest opens.
+    `seniority` are the seats from the oldest player on: in a tie the oldest opens. `past` is what
+    everybody saw of each turn: who laid, traded, passed or was skipped, and how many tiles.
     """
 
     grid: Grid = field(hash=False)
@@ -24,6 +28,11 @@ class State(Seating[Tile]):
     scores: tuple[int, ...]
     seniority: tuple[int, ...]
     opening: int | None = None
+    past: tuple[PastTurn, ...] = ()
+
+    def noted(self, kind: str, tiles: int = 0) -> tuple[PastTurn, ...]:
+        """The past with what the seat to act has just done."""
+        return (*self.past, (self.turn, kind, tiles))
 
 
 def dump(state: State) -> JsonObject:
@@ -38,6 +47,7 @@ def dump(state: State) -> JsonObject:
         "withdrawn": list(state.withdrawn),
         "ended": state.ended,
         "ply": state.ply,
+        "past": [list(turn) for turn in state.past],
     }
 
 
@@ -55,4 +65,6 @@ def load(dumped: Mapping[str, Any]) -> State:
         withdrawn=tuple(dumped["withdrawn"]),
         ended=dumped["ended"],
         ply=dumped["ply"],
+        # Nor what is past: of those, bots know the table alone.
+        past=tuple((seat, kind, tiles) for seat, kind, tiles in dumped.get("past", ())),
     )

@@ -55,6 +55,7 @@ def place(state: State, action: Place) -> Step[State]:
         bag=bag,
         scores=put(state.scores, state.turn, state.scores[state.turn] + points),
         opening=None,
+        past=state.noted("place", len(tiles)),
     )
     return _next_turn(state, points, events, ended="out" if out else None)
 
@@ -75,6 +76,7 @@ def trade(state: State, action: Trade, chance: Chance) -> Step[State]:
         state,
         hands=put(state.hands, state.turn, _without(hand, tiles) + drawn),
         bag=chance.shuffled(bag + tiles, f"trade:{state.ply}"),
+        past=state.noted("trade", len(tiles)),
     )
     return _next_turn(state, 0, [Event("traded", state.turn, {"count": len(tiles)})])
 
@@ -84,11 +86,13 @@ def pass_on(state: State) -> Step[State]:
     playable = tiles_that_fit(state.grid, state.hands[state.turn])
     if playable or state.bag:
         raise IllegalAction("can-place", tiles=names(playable), bag=len(state.bag))
-    return _next_turn(state, 0, [Event("passed", state.turn)])
+    noted = replace(state, past=state.noted("pass"))
+    return _next_turn(noted, 0, [Event("passed", state.turn)])
 
 
 def skip(state: State) -> Step[State]:
-    return _next_turn(state, 0, [Event("skipped", state.turn)])
+    noted = replace(state, past=state.noted("skip"))
+    return _next_turn(noted, 0, [Event("skipped", state.turn)])
 
 
 def withdraw(state: State, seat: int, chance: Chance) -> Step[State]:

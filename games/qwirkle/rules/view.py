@@ -12,13 +12,15 @@ from games.qwirkle.rules.board import PlacedTile
 class QwirkleView(View):
     """`hands` is how many tiles each seat holds, `bag` how many are left.
 
-    `opening` is the size that the opening must have, until something lies.
+    `opening` is the size that the opening must have, until something lies. `past` has each turn:
+    the seat, what it did, with how many tiles; `board` is in the order laid, so that both tell it.
     """
 
     board: list[PlacedTile]
     hands: list[int]
     bag: int
     opening: int | None
+    past: list[list[int | str]]
 
 
 class PlaceJson(TypedDict):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Collection, Iterator, Sequence
+from random import Random
 
 from games.engine.jsontypes import JsonObject
+from games.engine.thinking import Thinking
 from games.shifting_stones.bots.endgame import way_to_win
 from games.shifting_stones.bots.search import Part, Plan, away, plans
 from games.shifting_stones.bots.worth import weights_for
@@ -15,16 +16,13 @@ from games.shifting_stones.rules.rehearsal import turn_in
 from games.shifting_stones.rules.turn import Turn
 from games.shifting_stones.rules.view import ShiftingStonesView
 
-# A bot's own; the game's chance is never touched.
-_dice = random.SystemRandom()
-
 EASY_SHIFTS = 2
 CLEVER_SHIFTS = 3
 
 
-def easy(view: ShiftingStonesView, dice: random.Random | None = None) -> Sequence[JsonObject]:
+def easy(view: ShiftingStonesView, thinking: Thinking) -> Sequence[JsonObject]:
     """Scores what it can for the fewest shifts, or else goes for one card; discards any others."""
-    turn, dice = turn_in(view), dice or _dice
+    turn, dice = turn_in(view), thinking.dice
     scoring = [plan for plan in _plans_of(turn, EASY_SHIFTS) if plan.scored]
     if scoring:
         best = min(scoring, key=lambda plan: (plan.shifts, -len(plan.scored)))
@@ -38,7 +36,7 @@ def easy(view: ShiftingStonesView, dice: random.Random | None = None) -> Sequenc
     return _actions_of(view, best.parts, _others(turn, {aim}, dice))
 
 
-def clever(view: ShiftingStonesView, dice: random.Random | None = None) -> Sequence[JsonObject]:
+def clever(view: ShiftingStonesView, thinking: Thinking) -> Sequence[JsonObject]:
     """Weighs every turn within three shifts: points, and how near the cards it keeps will be.
 
     Alone, once all cards are in its hand, it looks for a way to the very last one.
@@ -47,7 +45,7 @@ def clever(view: ShiftingStonesView, dice: random.Random | None = None) -> Seque
     parts = way_to_win(view, turn)
     if parts is not None:
         return _actions_of(view, parts, [card for card in turn.hand if card not in parts])
-    best = weights.best(_plans_of(turn, CLEVER_SHIFTS), turn, dice or _dice)
+    best = weights.best(_plans_of(turn, CLEVER_SHIFTS), turn, thinking.dice)
     return _actions_of(view, best.parts, weights.least_wanted(best, turn))
 
 
@@ -62,7 +60,7 @@ def _plans_of(turn: Turn, deepest: int) -> Iterator[Plan]:
         yield from plans(turn.stones, turn.hand, deepest, shifting=True, scoring=False)
 
 
-def _others(turn: Turn, wanted: Collection[CardName], dice: random.Random) -> list[CardName]:
+def _others(turn: Turn, wanted: Collection[CardName], dice: Random) -> list[CardName]:
     """The other cards in any order, to be spent."""
     others = [card for card in turn.hand if card not in wanted]
     return dice.sample(others, len(others))

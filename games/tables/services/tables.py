@@ -111,7 +111,7 @@ def play_now(
     if engine_slug not in KINDS:
         raise not_found()
     seats = seats or KINDS[engine_slug].fewest_together
-    return open_table(
+    game = open_table(
         opener=user,
         engine_slug=engine_slug,
         seats=seats,
@@ -121,6 +121,10 @@ def play_now(
         public=False,
         turn_time=None,
     )
+    if bot and seats > 1 and user.levels.get(engine_slug) != bot:
+        user.levels = {**user.levels, engine_slug: bot}
+        user.save(update_fields=["levels"])
+    return game
 
 
 @one_transaction

@@ -29,6 +29,7 @@ from games.pages.answers import (
 from games.pages.paging import read_key
 from games.tables import selectors
 from games.tables.forms import TableForm
+from games.tables.levels import last_level
 from games.tables.services import guests, tables
 
 # In a form: the level of the computer that is for beginners, whatever it is called.
@@ -76,6 +77,12 @@ def new_table(request: Authenticated) -> HttpResponse:
     return render(request, "games/tables/new_table.html", context, status=status)
 
 
+@require_safe
+def computer(request: HtmxRequest) -> HttpResponse:
+    """Who the computer's players are, and what each does. No query of its own."""
+    return render(request, "games/tables/computer.html", {"kinds": KINDS})
+
+
 @require_POST
 def play_now(request: HtmxRequest, slug: str, seats: int = 0) -> HttpResponse:
     """At once, for anybody: who is nobody here yet plays as a guest."""
@@ -95,6 +102,8 @@ def _start(request: HttpRequest, kind: AnyKind, seats: int) -> Game:
     level, user = request.POST.get("level", ""), request.user
     if level == EASIEST or (not level and not is_member(user)):
         level = kind.easiest_bot
+    elif not level:
+        level = last_level(user, kind)
     if user.is_authenticated:
         return tables.play_now(
             user=user, engine_slug=kind.slug, seats=seats, options=options, bot=level

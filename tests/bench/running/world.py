@@ -20,6 +20,7 @@ from django.conf import settings
 from accounts.models import User
 from games.engine.advancing import advance
 from games.engine.chance import Chance
+from games.engine.thinking import Thinking
 from games.models import Game
 from games.play.services import bots
 from games.tables.services import tables
@@ -59,12 +60,12 @@ def _script(game: Game, sessions: dict[int, str], turns: int) -> dict[str, Any]:
     engine, chance = game.engine, Chance(bytes(game.seed or b""))
     state, ply, script = engine.load(game.state or {}), game.ply, []
     people = dict(game.players.values_list("seat", "user"))
-    choose = next(iter(game.kind.bots.values())).choose
+    choose = game.kind.bots["greedy"].choose
     for _ in range(turns):
         seat = engine.to_act(state)
         if seat is None:
             break
-        actions = list(choose(engine.view(state, seat)))
+        actions = list(choose(engine.view(state, seat), Thinking()))
         script.append({"session": sessions[people[seat]], "ply": ply, "actions": actions})
         for action in actions:
             state = advance(engine, state, seat, engine.parse(action).to_json(), chance).state

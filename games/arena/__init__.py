@@ -1,0 +1,1 @@
+"""Bots against bots, to measure how strong they are: `manage.py arena`."""
