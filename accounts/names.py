@@ -101,6 +101,10 @@ KEPT_IN_EACH_LANGUAGE = (
     GUEST,
     gettext_noop("Computer"),
     gettext_noop("Easy computer"),
+    gettext_noop("Novice computer"),
+    gettext_noop("Greedy computer"),
+    gettext_noop("Strategist computer"),
+    gettext_noop("Master computer"),
     gettext_noop("deleted player"),
 )
 LEAST_OF_THE_SITE = 4

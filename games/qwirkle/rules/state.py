@@ -36,7 +36,7 @@ class State(Seating[Tile]):
 
 
 def dump(state: State) -> JsonObject:
-    return {
+    dumped: JsonObject = {
         "board": state.grid.to_json(),
         "hands": [names(hand) for hand in state.hands],
         "bag": names(state.bag),
@@ -47,8 +47,8 @@ def dump(state: State) -> JsonObject:
         "withdrawn": list(state.withdrawn),
         "ended": state.ended,
         "ply": state.ply,
-        "past": [list(turn) for turn in state.past],
     }
+    return {**dumped, "past": [list(turn) for turn in state.past]} if state.past else dumped
 
 
 def load(dumped: Mapping[str, Any]) -> State:

@@ -97,6 +97,8 @@ function step(to) {
   if (stepping || !link) return go(to);
   stepping = true;
   coming = to;
+  // Just swapped in, it may not be HTMX's own yet: it would load the whole page, and lose a key.
+  htmx.process(link);
   link.click();
 }
 
@@ -171,12 +173,21 @@ function keepInSight(entry) {
 const isStep = (event) => replaying() && !around(event, ".sum-of");
 
 document.addEventListener("htmx:afterSwap", (event) => {
-  if (!isStep(event)) return;
+  // Of a step that arrives in several parts the first may have begun the next one.
+  if (!isStep(event) || (stepping && ply() !== coming)) return;
   stepping = false;
   show();
   if (wanted !== null) takeStep();
   else if (playing) goOn();
 });
+/** A link's own address may be written after the step that came behind it has arrived. */
+function agree() {
+  if (!replaying() || stepping || !/\/at\/\d+\/$/.test(location.pathname)) return;
+  if (location.pathname !== address(ply())) history.replaceState({ htmx: true }, "", address(ply()));
+}
+
+document.addEventListener("htmx:afterSettle", agree);
+document.addEventListener("htmx:pushedIntoHistory", agree);
 document.addEventListener("htmx:afterRequest", (event) => {
   if (event.detail.successful || !isStep(event)) return;
   stepping = false;
