@@ -7,6 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 from games.kit.kind import Bot, Kind
 from games.shifting_stones.bots.levels import clever, easy
+from games.shifting_stones.bots.master import master
 from games.shifting_stones.presenter.table import ShiftingStonesPresenter
 from games.shifting_stones.rules.deck import CARDS
 from games.shifting_stones.rules.drawing import LARGEST_HAND
@@ -25,18 +26,28 @@ SHIFTING_STONES: Kind[ShiftingStonesView] = Kind(
     bots={
         "easy": Bot(
             easy,
-            _("Easy computer"),
+            _("Apprentice"),
             pgettext_lazy("level of the computer", "Easy"),
             _("Scores what it can reach in two shifts. Otherwise it goes for one of its cards."),
         ),
         "clever": Bot(
             clever,
-            _("Computer"),
+            _("Clever"),
             pgettext_lazy("level of the computer", "Hard"),
             _(
                 "Weighs every turn it can make with three shifts. It counts the points, and how "
                 "close the cards it keeps are to scoring."
             ),
+        ),
+        "master": Bot(
+            master,
+            _("Master"),
+            pgettext_lazy("level of the computer", "Very hard"),
+            _(
+                "Plays its best turns through against many hands that you might have, up to its "
+                "next turn and yours. It thinks for a second."
+            ),
+            seconds=1.0,
         ),
     },
     first_bot="clever",

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from games.engine.thinking import Thinking
 from games.kinds import KINDS
 from games.shifting_stones.bots import levels as bots
+from games.shifting_stones.bots.master import master
 from games.shifting_stones.bots.search import SHIFTS, away, plans, shifted
 from games.shifting_stones.rules.rehearsal import rehearse, turn_in
 from games.shifting_stones.rules.state import State
@@ -48,9 +49,9 @@ def game(players: Sequence[Bot], seed: str, options: dict[str, object]) -> tuple
     return state, turns
 
 
-def test_both_levels_are_listed_and_the_clever_one_is_the_first_choice():
+def test_all_levels_are_listed_and_the_clever_one_is_the_first_choice():
     kind = KINDS["shifting_stones"]
-    assert {code: bot.choose for code, bot in kind.bots.items()} == LEVELS
+    assert {code: bot.choose for code, bot in kind.bots.items()} == {**LEVELS, "master": master}
     assert kind.first_bot == "clever"
 
 
@@ -68,7 +69,7 @@ def test_games_of_bots_are_legal_and_come_to_an_end(level, seats, mixed):
 @settings(max_examples=40)
 def test_a_turn_of_a_bot_is_legal_in_any_position_even_a_turn_begun_by_another(level, state):
     view = ENGINE.view(state, state.turn)
-    actions = LEVELS[level](view, Random(state.ply))
+    actions = LEVELS[level](view, Thinking(dice=Random(state.ply)))
     found = rehearse(view, actions)
     assert found.error is None
     assert found.last.over
@@ -97,14 +98,14 @@ def test_the_same_dice_give_the_same_turn():
     state = ENGINE.start(3, {}, chance_from("dice"))
     for bot in LEVELS.values():
         view = ENGINE.view(state, state.turn)
-        assert bot(view, Random(5)) == bot(view, Random(5))
+        assert bot(view, Thinking(dice=Random(5))) == bot(view, Thinking(dice=Random(5)))
 
 
 def test_a_bot_leaves_the_view_as_it_is():
     state = ENGINE.start(3, {}, chance_from("dice"))
     for bot in LEVELS.values():
         view = ENGINE.view(state, state.turn)
-        bot(view)
+        bot(view, Thinking())
         assert view == ENGINE.view(state, state.turn)
 
 
@@ -118,7 +119,7 @@ def test_a_turn_is_chosen_within_a_second_even_with_six_cards(level, options):
     for _ in range(3):
         away.cache_clear()
         started = time.perf_counter()
-        LEVELS[level](ENGINE.view(state, 0), Random(1))
+        LEVELS[level](ENGINE.view(state, 0), Thinking(dice=Random(1)))
         taken.append(time.perf_counter() - started)
     assert min(taken) < 1
 
@@ -127,7 +128,7 @@ def test_a_turn_is_chosen_within_a_second_even_with_six_cards(level, options):
 def test_a_bot_scores_what_matches(level):
     """p1-26 and p2-16 match the plain stones."""
     state = position(hands=["p1-26 p2-16 p5-04 p5-05", "p1-01"], deck=twos(9))
-    actions = LEVELS[level](ENGINE.view(state, 0), Random(1))
+    actions = LEVELS[level](ENGINE.view(state, 0), Thinking(dice=Random(1)))
     assert sorted(actions, key=str) == sorted(turn_of("score p1-26; score p2-16; end"), key=str)
 
 
@@ -135,7 +136,7 @@ def test_a_bot_scores_what_matches(level):
 def test_a_bot_turns_a_stone_over_for_a_card_that_lacks_just_that(level):
     """Mixed, with a sun that should be a moon: `p2-25` is a moon in the corner."""
     state = position(hands=["p2-25 p5-04", "p1-01"], deck=twos(9), mixed=True)
-    actions = LEVELS[level](ENGINE.view(state, 0), Random(1))
+    actions = LEVELS[level](ENGINE.view(state, 0), Thinking(dice=Random(1)))
     assert actions == turn_of("flip p5-04 0; score p2-25; end")
 
 
@@ -158,7 +159,7 @@ def test_the_clever_one_takes_the_points_of_the_last_round_now():
 def test_alone_the_last_card_is_played_without_an_end():
     state = position(hands=["p1-26"], scored=[FIFTEEN], mixed=True)
     for bot in LEVELS.values():
-        assert bot(ENGINE.view(state, 0), Random(1)) == turn_of("score p1-26")
+        assert bot(ENGINE.view(state, 0), Thinking(dice=Random(1))) == turn_of("score p1-26")
 
 
 def test_alone_the_clever_one_finds_the_way_to_the_last_card_over_several_turns():
@@ -177,9 +178,9 @@ def test_alone_the_clever_one_finds_the_way_to_the_last_card_over_several_turns(
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_bot_with_no_card_to_play_does_no_harm(level):
     state = position(hands=["", "p1-01"], deck="")
-    assert LEVELS[level](ENGINE.view(state, 0), Random(1)) == turn_of("skip")
+    assert LEVELS[level](ENGINE.view(state, 0), Thinking(dice=Random(1))) == turn_of("skip")
     again = position(hands=["", "p1-01"], deck="", skipped=[0])
-    assert LEVELS[level](ENGINE.view(again, 0), Random(1)) == turn_of("end")
+    assert LEVELS[level](ENGINE.view(again, 0), Thinking(dice=Random(1))) == turn_of("end")
 
 
 def random_stones(dice: Random) -> int:
@@ -226,6 +227,6 @@ def test_away_is_nothing_exactly_for_a_card_that_matches_and_one_after_a_flip():
 def test_a_bot_asked_on_a_turn_begun_goes_on_from_there():
     state = position(hands=["p1-26 p5-04", "p1-01"], deck=twos(9), so_far="shift")
     for bot in LEVELS.values():
-        actions = bot(ENGINE.view(state, 0), Random(1))
+        actions = bot(ENGINE.view(state, 0), Thinking(dice=Random(1)))
         assert not {"score", "skip"} & {action["kind"] for action in actions}
         assert turn_in(ENGINE.view(state, 0)).so_far == "shift"

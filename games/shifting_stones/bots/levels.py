@@ -23,17 +23,17 @@ CLEVER_SHIFTS = 3
 def easy(view: ShiftingStonesView, thinking: Thinking) -> Sequence[JsonObject]:
     """Scores what it can for the fewest shifts, or else goes for one card; discards any others."""
     turn, dice = turn_in(view), thinking.dice
-    scoring = [plan for plan in _plans_of(turn, EASY_SHIFTS) if plan.scored]
+    scoring = [plan for plan in plans_of(turn, EASY_SHIFTS) if plan.scored]
     if scoring:
         best = min(scoring, key=lambda plan: (plan.shifts, -len(plan.scored)))
-        return _actions_of(view, best.parts, _others(turn, best.scored, dice))
+        return actions_of(view, best.parts, _others(turn, best.scored, dice))
     if not turn.hand or not turn.allows("shift"):
-        return _actions_of(view, (), ())
+        return actions_of(view, (), ())
     aim = dice.choice(turn.hand)
     deepest = min(EASY_SHIFTS, len(turn.hand) - 1)
     ways = plans(turn.stones, turn.hand, deepest, shifting=True, scoring=False)
     best = min(ways, key=lambda plan: (away(aim, plan.stones), plan.shifts))
-    return _actions_of(view, best.parts, _others(turn, {aim}, dice))
+    return actions_of(view, best.parts, _others(turn, {aim}, dice))
 
 
 def clever(view: ShiftingStonesView, thinking: Thinking) -> Sequence[JsonObject]:
@@ -44,12 +44,12 @@ def clever(view: ShiftingStonesView, thinking: Thinking) -> Sequence[JsonObject]
     turn, weights = turn_in(view), weights_for(view)
     parts = way_to_win(view, turn)
     if parts is not None:
-        return _actions_of(view, parts, [card for card in turn.hand if card not in parts])
-    best = weights.best(_plans_of(turn, CLEVER_SHIFTS), turn, thinking.dice)
-    return _actions_of(view, best.parts, weights.least_wanted(best, turn))
+        return actions_of(view, parts, [card for card in turn.hand if card not in parts])
+    best = weights.best(plans_of(turn, CLEVER_SHIFTS), turn, thinking.dice)
+    return actions_of(view, best.parts, weights.least_wanted(best, turn))
 
 
-def _plans_of(turn: Turn, deepest: int) -> Iterator[Plan]:
+def plans_of(turn: Turn, deepest: int) -> Iterator[Plan]:
     """What this turn may be: without mixed, either some scores or some shifts."""
     if turn.mixed:
         yield from plans(turn.stones, turn.hand, deepest, shifting=True, scoring=True)
@@ -66,7 +66,7 @@ def _others(turn: Turn, wanted: Collection[CardName], dice: Random) -> list[Card
     return dice.sample(others, len(others))
 
 
-def _actions_of(
+def actions_of(
     view: ShiftingStonesView, parts: Sequence[Part], spare: Sequence[CardName]
 ) -> list[JsonObject]:
     """The actions, with a spare card spent on each shift. Who does nothing draws two for it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from heapq import nlargest
 from math import inf
 from random import Random
 
@@ -12,6 +13,7 @@ from games.shifting_stones.rules.deck import CARDS, CardName, points_of
 from games.shifting_stones.rules.drawing import end_draws
 from games.shifting_stones.rules.ending import BONUS
 from games.shifting_stones.rules.rehearsal import may_mix
+from games.shifting_stones.rules.stones import Stones
 from games.shifting_stones.rules.turn import Turn
 from games.shifting_stones.rules.view import ShiftingStonesView
 
@@ -53,6 +55,19 @@ class Weights:
                 if value > most:
                     best, most = plan, value
         return best
+
+    def ranked(self, found: Iterable[Plan], turn: Turn, dice: Random, most: int) -> list[Plan]:
+        """The plans worth most, best first, and equals in any order."""
+        valued = (
+            (self._value(plan, turn, self._worths(plan, turn)), dice.random(), plan)
+            for plan in found
+        )
+        return [plan for _, _, plan in nlargest(most, valued)]
+
+    def in_hand(self, hand: Sequence[CardName], stones: Stones) -> float:
+        """What these cards are worth to who keeps them, as the stones lie."""
+        last = len(self.near) - 1
+        return sum(self.near[min(away(card, stones), last)] * self._worth(card) for card in hand)
 
     def least_wanted(self, plan: Plan, turn: Turn) -> Sequence[CardName]:
         """The cards to spend, least wanted first."""
@@ -103,20 +118,37 @@ def weights_for(view: ShiftingStonesView) -> Weights:
         return ALONE
     own = view["to_act"]
     assert own is not None, "a bot is asked when it is its turn"
-    weights = LAST if view["last_round"] else MIXED if may_mix(view, own) else STRICT
     others = [seat for seat in range(len(view["scored"])) if seat not in (own, *view["left"])]
-    return replace(
-        weights,
-        one=_bonus_share(view, own, others),
-        short=view["goal"] - len(view["scored"][own]),
-        behind=max(view["scores"][seat] for seat in others) - view["scores"][own],
+    return weights_among(
+        view["scored"], own, others, view["goal"], last=view["last_round"], mixed=may_mix(view, own)
     )
 
 
-def _bonus_share(view: ShiftingStonesView, own: int, others: Sequence[int]) -> float:
+def weights_among(
+    scored: Sequence[Sequence[CardName]],
+    own: int,
+    others: Sequence[int],
+    goal: int,
+    *,
+    last: bool,
+    mixed: bool,
+) -> Weights:
+    """With others: by what everybody has scored, and how far it is to the end."""
+    points = [points_of(cards) for cards in scored]
+    return replace(
+        LAST if last else MIXED if mixed else STRICT,
+        one=_bonus_share(scored, own, others, last=last),
+        short=goal - len(scored[own]),
+        behind=max(points[seat] for seat in others) - points[own],
+    )
+
+
+def _bonus_share(
+    scored: Sequence[Sequence[CardName]], own: int, others: Sequence[int], *, last: bool
+) -> float:
     """What a 1-point card adds to the hope of the bonus: nothing where it is out of reach."""
-    ones = [sum(CARDS[card].points == 1 for card in cards) for cards in view["scored"]]
+    ones = [sum(CARDS[card].points == 1 for card in cards) for cards in scored]
     ahead = max(ones[seat] for seat in others) - ones[own]
     if ahead > IN_REACH:
         return 0.0
-    return BONUS / max(ahead, 1) if view["last_round"] and ahead >= 0 else A_ONE
+    return BONUS / max(ahead, 1) if last and ahead >= 0 else A_ONE
