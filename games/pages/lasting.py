@@ -26,7 +26,7 @@ class Lasting(Node):
 
     child_nodelists = ()
 
-    def __init__(self, node: Node) -> None:
+    def __init__(self, node: Node | NodeList) -> None:
         self.node = node
         self.made: dict[tuple[str | None, bool], str] = {}
 

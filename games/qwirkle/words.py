@@ -11,6 +11,8 @@ from django.utils.translation import (
     pgettext_lazy,
 )
 
+from games.kit.lasting import once_a_language
+
 # A colour and a shape do not agree in every language by simple joining, so each tile has a name.
 TILES: Mapping[str, Promise] = {
     "ro": _("red circle"),
@@ -67,6 +69,7 @@ def colour_letter(tile: str) -> str:
     return str(COLOUR_LETTERS[tile[0]])
 
 
+@once_a_language
 def tile_name(tile: str) -> str:
     return str(TILES[tile])
 

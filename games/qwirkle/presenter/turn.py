@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from games.engine.errors import GameError
 from games.engine.jsontypes import ActionJson
@@ -63,10 +64,11 @@ def drafted(draft: Sequence[ActionJson]) -> Place:
 def _choices(fitting: Mapping[int, Iterable[int]], bounds: Bounds) -> list[Choice]:
     """Where each tile can go, as a list to choose from without scripts."""
     choices = []
+    where = cache(bounds.where)
     for tile, cells in fitting.items():
-        for x, y in sorted(position_of(cell) for cell in cells):
-            label = f"{tile_name(NAMES[tile])}: {bounds.where(x, y)}"
-            choices.append(Choice(f"{NAMES[tile]}@{x},{y}", label))
+        name, words = NAMES[tile], tile_name(NAMES[tile])
+        for x, y in sorted(map(position_of, cells)):
+            choices.append(Choice(f"{name}@{x},{y}", f"{words}: {where(x, y)}"))
     return choices
 
 
